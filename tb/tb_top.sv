@@ -2,7 +2,7 @@
 //
 //   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
 //   COHGEN_INPUTS the connections of the design's modes, each with its comma: .strict_i(inputs[0]),
-//   COHGEN_ORDER  the design's core ports have order marks
+//   COHGEN_ORDER  how many marks an operation has at the design's core ports; not defined: these have no marks
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
 //
@@ -43,6 +43,12 @@ module tb_top;
   localparam int C1 = ((Cores + 31) / 32) * 32;
   localparam int C2 = ((Cores * 2 + 31) / 32) * 32;
   localparam int C4 = ((Cores * 4 + 31) / 32) * 32;
+`ifdef COHGEN_ORDER
+  localparam int Marks = `COHGEN_ORDER;
+`else
+  localparam int Marks = 2; // which nobody reads
+`endif
+  localparam int CM = ((Cores * Marks + 31) / 32) * 32;
   localparam int C32 = Cores * 32;
   localparam int CA = ((Cores * AddrBits + 31) / 32) * 32;
   localparam int CT = ((Cores * TidBits + 31) / 32) * 32;
@@ -98,7 +104,7 @@ module tb_top;
     input bit [P1-1:0] axi_error,
     output bit [C1-1:0] core_req_valid,
     output bit [C2-1:0] core_req_op,
-    output bit [C2-1:0] core_req_order,
+    output bit [CM-1:0] core_req_order,
     output bit [CA-1:0] core_req_addr,
     output bit [CT-1:0] core_req_tid,
     output bit [C32-1:0] core_req_wdata,
@@ -176,7 +182,8 @@ module tb_top;
   // What the harness drives: _q now, _d from the next edge on. The padding of a vector is driven by nobody and read by
   // nobody.
   bit [C1-1:0] req_valid_q, req_valid_d;
-  bit [C2-1:0] req_op_q, req_order_q, req_op_d, req_order_d;
+  bit [C2-1:0] req_op_q, req_op_d;
+  bit [CM-1:0] req_order_q, req_order_d;
   bit [CA-1:0] req_addr_q, req_addr_d;
   bit [CT-1:0] req_tid_q, req_tid_d;
   bit [C32-1:0] req_wdata_q, req_cmp_q, req_wdata_d, req_cmp_d;
@@ -198,7 +205,7 @@ module tb_top;
     .core_req_ready_o(req_ready),
     .core_req_op_i(req_op_q[Cores*2-1:0]),
 `ifdef COHGEN_ORDER
-    .core_req_order_i(req_order_q[Cores*2-1:0]),
+    .core_req_order_i(req_order_q[Cores*Marks-1:0]),
 `endif
     .core_req_addr_i(req_addr_q[Cores*AddrBits-1:0]),
     .core_req_tid_i(req_tid_q[Cores*TidBits-1:0]),
@@ -288,7 +295,7 @@ module tb_top;
       $fwrite(record_fd, "%h", {
         req_valid_q[Cores-1:0], req_op_q[Cores*2-1:0],
 `ifdef COHGEN_ORDER
-        req_order_q[Cores*2-1:0],
+        req_order_q[Cores*Marks-1:0],
 `endif
         req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
         req_wdata_q, req_wmask_q[Cores*4-1:0], req_aop_q[Cores*4-1:0], req_cmp_q,

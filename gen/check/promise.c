@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/visit.h"
 
 // What a model keeps. False: values cannot be judged by it.
 static bool keep_order(const cg_model *m, cg_kept_order *kept) {
@@ -24,27 +25,40 @@ static bool keeps_all(const cg_kept_order *kept) {
     return true;
 }
 
-static bool same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
+bool cg_same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
     return a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
-           a->takes == b->takes;
+           a->takes == b->takes && a->of_core == b->of_core && a->marks == b->marks;
 }
 
 static void add_atomic_kind(cg_promise *p, const cg_atomic_kind *kind) {
     for (int i = 0; i < p->n_atomics; i++)
-        if (same_kind(&p->atomics[i], kind)) return;
+        if (cg_same_kind(&p->atomics[i], kind)) return;
     p->atomics[p->n_atomics++] = *kind;
+}
+
+static unsigned marks_read(const cg_spec *s) {
+    unsigned marks = 0;
+    for (int i = 0; i < s->n_machines; i++) marks |= cg_marks_read(&s->machines[i], CG_NONE);
+    return marks;
+}
+
+static bool is_of_core(const cg_model *m, int cls) {
+    const int scope = m->classes[cls].scope;
+    return scope >= 0 && m->scopes[scope].of_core;
 }
 
 // The different atomics of a model that forbids races.
 static void find_atomics(cg_promise *p, const cg_spec *s, const cg_model *m) {
-    for (unsigned marks = 0; m->races_forbidden && marks < CG_N_MARKS; marks++) {
+    for (unsigned marks = 0; m->races_forbidden && marks < cg_mark_sets(s); marks++) {
         const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
         const cg_port_order *o = &s->order[CG_ATOMIC][marks];
         if (c < 0 || (s->has_order && !o->legal)) continue;
         add_atomic_kind(p, &(cg_atomic_kind){.release = o->release,
                                              .acquire = o->acquire,
                                              .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
-                                             .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE});
+                                             .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE,
+                                             .of_core = is_of_core(m, c),
+                                             .marks = marks & marks_read(s)});
     }
 }
 

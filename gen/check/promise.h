@@ -11,14 +11,17 @@ typedef struct {
     bool before[CG_N_PORT_OPS][CG_N_PORT_OPS];
 } cg_kept_order;
 
-// An atomic, where the model forbids data races: what the order logic does before and after it, and whether
-// it hands on what happened before it, or takes over what was handed on.
+// An atomic, where the model forbids data races: what the order logic does before and after it, whether it
+// hands on what happened before it, or takes over what was handed on, and among whom.
 typedef struct {
     bool release, acquire;
     bool hands, takes;
+    bool of_core;   // its scope is its core
+    unsigned marks; // of those that the table's rules read
 } cg_atomic_kind;
 
-enum { CG_ATOMIC_KINDS = 16 }; // that there can be: each member is so or not
+// That there can be: each is of a class of its own, of the table's model or that of one of 16 inputs.
+enum { CG_ATOMIC_KINDS = 17 * CG_MODEL_MAX_CLASSES };
 
 typedef struct {
     // Values are not judged: by these models none can be, or the table has no order to judge them by.
@@ -36,5 +39,6 @@ const char *cg_promised_model(const cg_spec *s, int i);
 // `models`: those of these names, one more than the table has inputs.
 void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p);
 void cg_promise_free(cg_promise *p);
+bool cg_same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b);
 
 #endif

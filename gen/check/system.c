@@ -224,8 +224,8 @@ void cg_check_buffer(cg_checker *c, const cg_machine *m) {
 // ------------------------------------------------------------------------------------------------- order
 
 static bool model_asks(const cg_spec *s, bool release) {
-    for (int i = 0; i < CG_N_PORT_OPS * CG_N_MARKS; i++) {
-        const cg_port_order *o = &s->order[i / CG_N_MARKS][i % CG_N_MARKS];
+    for (unsigned i = 0; i < CG_N_PORT_OPS * cg_mark_sets(s); i++) {
+        const cg_port_order *o = &s->order[i / cg_mark_sets(s)][i % cg_mark_sets(s)];
         if (o->legal && (release ? o->release : o->acquire)) return true;
     }
     return false;

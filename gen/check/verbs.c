@@ -85,6 +85,11 @@ static bool is_OPERAND(const place *p) {
     return p->msg ? p->msg->payload == CG_PAY_ATOMIC : is_CORE(p) && p->event->core == CG_ATOMIC;
 }
 
+static bool is_STORED(const place *p) {
+    const bool atomic = !p->m->words && is_CORE(p) && p->event->core == CG_ATOMIC;
+    return is_STORE(p) || (atomic && cg_find_action(p->rule, CG_DOES_OPERATES));
+}
+
 static bool is_ARRIVAL(const place *p) {
     return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT ||
            (p->event->kind == CG_EV_ALARM && p->m->words) || is_DRAIN(p);
@@ -122,7 +127,8 @@ static const struct {
     TEST(ASKED, "answers a request of the core: only a message about a line, to a machine with a core port, "
                 "a store and "
                 "what is about no line (a fence, an acquire, a release) can"),
-    TEST(STORE, "takes the word of a store: only that event of the core can"),
+    TEST(STORED, "takes the word of a store: only that event of the core can, and where blocks are lines its "
+                 "atomic beside 'atomic'"),
     TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
     TEST(DEFERRED,
          "defers a request: the event must be one (of the core, or of class request), and bring no line"),

@@ -41,6 +41,7 @@ static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     const int word = s->words > 1 && core && x->event->block ? x->line % s->words : x->place;
     if (word > 0) add_number_if_given(o, "word", word);
     if (core && x->event->core == CG_STORE && x->mask != 0xf) add_number_if_given(o, "mask", x->mask);
+    if (x->marks) add_number_if_given(o, "marks", (int)x->marks);
     add_number_if_given(o, "clock", x->clock);
     if (x->again) json_object_object_add(o, "replayed", json_object_new_boolean(true));
     return o;

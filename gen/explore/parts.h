@@ -39,7 +39,8 @@ typedef struct {
     const cg_msg *msg;
     const char *at[CG_N_SPACES], *packet;
     int line_number;
-    bool whole; // a store of all bytes of the word
+    unsigned marks; // of the operation that a core asks for
+    bool whole;     // a store of all bytes of the word
     int self, src;
     cg_env env; // of all that, what expressions read
 } ex_scope;

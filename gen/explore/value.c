@@ -155,7 +155,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 16, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 17, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -167,6 +167,7 @@ void ex_fill_env(ex_scope *s) {
                       .whole = s->whole || (entry_flag(s, "has") && entry_flag(s, "rest")),
                       .wanted = is_line_wanted(s),
                       .words = 1,
+                      .mark = s->marks,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,
                       .request = s->msg ? request_at(r, s->packet) : 0,

@@ -1,6 +1,7 @@
 // What a consistency model says. See model.h.
 #include "model.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *cg_mem_kind_name(cg_mem_kind kind) {
@@ -21,6 +22,37 @@ bool cg_model_one_instance(const cg_model *m, int a, int core_a, int b, int core
 unsigned cg_model_mark(const cg_model *m, const char *name) {
     for (unsigned k = 0; k < m->n_marks; k++)
         if (strcmp(m->marks[k], name) == 0) return 1u << k;
+    return 0;
+}
+
+const char *cg_model_marks_text(const cg_model *m, unsigned marks, char text[CG_MODEL_MARKS_TEXT]) {
+    size_t n = 0;
+    for (unsigned k = 0; k < CG_MODEL_MAX_MARKS; k++) {
+        if (!(marks >> k & 1)) continue;
+        const char *begins = n ? ", " : marks & (marks - 1) ? "marks " : "mark ";
+        const char *name = k < m->n_marks ? m->marks[k] : "unknown";
+        n += (size_t)snprintf(text + n, CG_MODEL_MARKS_TEXT - n, "%s%s", begins, name);
+    }
+    if (!n) snprintf(text, CG_MODEL_MARKS_TEXT, "no marks");
+    return text;
+}
+
+unsigned cg_model_local_marks(const cg_model *m) {
+    unsigned marks = 0;
+    for (unsigned c = 0; c < m->nclasses; c++) {
+        const cg_model_class *k = &m->classes[c];
+        if (k->kind == CG_MEM_ATOMIC && k->scope >= 0 && m->scopes[k->scope].of_core) marks |= k->marks;
+    }
+    return marks & ~(unsigned)(CG_MARK_ACQUIRE | CG_MARK_RELEASE);
+}
+
+unsigned cg_model_unpaired_marks(const cg_model *m) {
+    for (unsigned c = 0; c < m->nclasses; c++) {
+        const cg_model_class *k = &m->classes[c];
+        bool illegal = false;
+        for (unsigned r = 0; r < m->n_races; r++) illegal |= m->races[r].of >> c & 1;
+        if (k->kind == CG_MEM_ATOMIC && k->sync && !k->synchronizes && !illegal) return k->marks;
+    }
     return 0;
 }
 

@@ -199,8 +199,18 @@ void cg_model_free(cg_model *m); // NULL is allowed
 // The mark of this name, as a set; 0 if the model has none.
 unsigned cg_model_mark(const cg_model *m, const char *name);
 
+// "no marks", "mark acquire", "marks acquire, local": of a set.
+enum { CG_MODEL_MARKS_TEXT = CG_MODEL_MAX_MARKS * (CG_MODEL_NAME_MAX + 2) + 8 };
+const char *cg_model_marks_text(const cg_model *m, unsigned marks, char text[CG_MODEL_MARKS_TEXT]);
+
 // Are accesses of classes a and b, of threads on these cores, of one instance of a scope?
 bool cg_model_one_instance(const cg_model *m, int a, int core_a, int b, int core_b);
+
+// The marks of atomics that synchronize with those of their core only, beside those for acquires and
+// releases; and of atomics that synchronize, and neither acquire nor release, and may race with any other: 0:
+// there are none.
+unsigned cg_model_local_marks(const cg_model *m);
+unsigned cg_model_unpaired_marks(const cg_model *m);
 
 // The class an unmarked operation of this kind belongs to; -1 when the model has none.
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind);

@@ -50,6 +50,7 @@ typedef enum {
     X(ASKS)        /* it says who asks */                                                                    \
     X(OF_MESSAGE)  /* `field` is a field of the message */                                                   \
     X(MODE)        /* `field` is an input of the spec */                                                     \
+    X(OF_PORT)     /* `field` is a mark of the operation that a core asks for */                             \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_GROUP)    /* it depends on which words the transition is about */                                   \
     X(BY_THREAD)   /* deferred requests are known by thread */

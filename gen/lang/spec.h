@@ -169,6 +169,8 @@ typedef struct {
     uint64_t period;      // TIMER: cycles, 0 = never
     const cg_expr *alarm; // ALARM: a condition on fields of the entry, registers and the clock
     bool block;           // has a line (a state, line and MSHR fields); false: rules without `in`
+    const char **except;  // ACQUIRE, RELEASE: scopes of the model whose operations do not need it
+    int n_except;
 } cg_event;
 
 typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
@@ -291,7 +293,7 @@ typedef struct {
 typedef struct {
     bool legal, release, acquire;
 } cg_port_order;
-#define CG_N_MARKS 4 // bit 0: acquire, bit 1: release (CG_MARK_* of the model)
+#define CG_MARKS_MAX 8 // marks of a model, CG_MODEL_MAX_MARKS
 
 // ------------------------------------------------------------------------------- the exhaustive check
 // One `--set key=value`, or one entry of a design point file or of a bound.
@@ -384,7 +386,11 @@ typedef struct {
     int n_machines;
     cg_clock clock;
     bool has_order; // the table has rules for releases or acquires: core ports have marks, and order logic
-    cg_port_order order[CG_N_PORT_OPS][CG_N_MARKS]; // if so: by what the core asks for, and its marks
+    // If so: the marks of the consistency model, the k-th is bit k of a set of them; and by what the core
+    // asks for, and the set.
+    const char *marks[CG_MARKS_MAX];
+    int n_marks;
+    cg_port_order order[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file
@@ -414,6 +420,10 @@ int cg_memory_answer(const cg_spec *s, const cg_msg *asked);
 int cg_find_state(const cg_machine *m, const char *name);
 // Has a machine with a core port an event for this operation of a core?
 bool cg_takes_core(const cg_spec *s, cg_core_op op);
+// How many sets of marks there are at the core ports; 1 if these have none.
+static inline unsigned cg_mark_sets(const cg_spec *s) {
+    return 1u << s->n_marks;
+}
 int cg_find_event(const cg_machine *m, const char *name);
 int cg_find_field(const cg_field *fields, int n, const char *name);
 // A stored field; how many the machine has, and the place of one among them.

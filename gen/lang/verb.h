@@ -49,7 +49,7 @@ typedef enum {
     X(CORE)      /* an event of the core port */                                                             \
     X(PORT)      /* a machine with a core port, and a message about a request of it */                       \
     X(ASKED)     /* the same, a store of the core, or an event that has a thread and no line */              \
-    X(STORE)     /* a store of the core */                                                                   \
+    X(STORED)    /* a store of the core, or an atomic of it that this rule does on the line */               \
     X(BUFFERED)  /* a machine with a store buffer */                                                         \
     X(DEFERRED)  /* what can be deferred and replayed: of the core port, or a request without a line */      \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \

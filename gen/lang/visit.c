@@ -82,3 +82,29 @@ bool cg_machine_reads(const cg_machine *m, int traits) {
     cg_visit_machine(m, note_leaf, &use);
     return use.read;
 }
+
+static void note_mark(void *context, const cg_expr *x) {
+    unsigned *marks = context;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) *marks |= 1u << x->field;
+}
+
+unsigned cg_marks_read(const cg_machine *m, int event) {
+    unsigned marks = 0;
+    for (int i = 0; i < m->n_rules; i++)
+        if (event == CG_NONE || m->rules[i].event == event) cg_visit_rule(&m->rules[i], note_mark, &marks);
+    return marks;
+}
+
+unsigned cg_marks_squeezed(unsigned set, unsigned of) {
+    unsigned bits = 0;
+    for (int k = 0, n = 0; of >> k; k++)
+        if (of >> k & 1) bits |= (set >> k & 1) << n++;
+    return bits;
+}
+
+unsigned cg_marks_spread(unsigned bits, unsigned of) {
+    unsigned set = 0;
+    for (int k = 0, n = 0; of >> k; k++)
+        if (of >> k & 1) set |= (bits >> n++ & 1) << k;
+    return set;
+}

@@ -80,6 +80,13 @@ static void other_nodes(cg_mutating *w, const cg_ast *n, cg_space space) {
     }
 }
 
+static void other_marks(cg_mutating *w, const cg_ast *n) {
+    for (int k = 0; k < w->spec->n_marks; k++)
+        if (strcmp(w->spec->marks[k], n->member) != 0)
+            cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
+                           cg_arena_printf(w->all->arena, "%s.%s", n->name, w->spec->marks[k]));
+}
+
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
     const bool message = !strcmp(n->name, "msg");
     const cg_space own = cg_space_of(n->name);
@@ -87,6 +94,7 @@ static void mutate_member(cg_mutating *w, const cg_ast *n) {
         if ((message || k == own) && CG_SPACES[k].traits & CG_TRAIT_IN_CELL) other_nodes(w, n, k);
     if (own < CG_N_SPACES && *CG_SPACES[own].prefix) other_stored(w, n, own);
     if (message) other_message_fields(w, n);
+    if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) other_marks(w, n);
 }
 
 static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {

@@ -1,4 +1,5 @@
 #include "base/memory.h"
+#include "lang/visit.h"
 #include "parts.h"
 
 #include <stdlib.h>
@@ -253,6 +254,8 @@ static void plan_trace(cg_plan *p, int machine) {
             add_field_slots(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
     }
     add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
+    for (int k = 0; k < s->n_marks; k++)
+        if (mp->marks >> k & 1) cg_add_slot(l, "in." CG_MARK_SLOT, s->marks[k], 1);
     cg_add_slot(l, "", "state", mp->state_bits);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         add_field_slots(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
@@ -349,6 +352,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
+    mp->marks = cg_marks_read(m, CG_NONE);
     mp->fair_replay = m->fair && mp->has_merge;
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
@@ -375,6 +379,12 @@ static void plan_machine(cg_plan *p, int machine) {
     cg_plan_deferred(p, machine);
     cg_plan_stores(p, machine);
     plan_steer(p, machine);
+}
+
+const cg_machine_plan *cg_plan_core(const cg_plan *p) {
+    for (int i = 0; i < p->spec->n_machines; i++)
+        if (p->spec->machines[i].core_port) return &p->machines[i];
+    return &p->machines[0];
 }
 
 bool cg_plan_parks(const cg_machine_plan *mp) {

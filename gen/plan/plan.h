@@ -117,6 +117,7 @@ typedef struct {
     cg_store *stores;   // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;
     cg_layout steer;  // what the harness may do to this controller, see below
+    unsigned marks;   // of the core's operations that rules read: they come with the request
     bool flash_lines; // line states need one-cycle clear: flip-flops
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
@@ -179,7 +180,9 @@ struct cg_plan {
     int steer_clock;   // the first of them; -1: there is no clock
 };
 
-bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
+bool cg_plan_is_operand(const char *name); // word, mask, aop, cmp: what a request asks for, not where
+// That of the machine with the core port.
+const cg_machine_plan *cg_plan_core(const cg_plan *plan);
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
 
 // Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their
@@ -199,6 +202,8 @@ cg_plan *cg_plan_new(const cg_spec *spec);
 // "a": the design of rcc is called a_rcc, so that it stands beside another in one file list.
 void cg_plan_prefix(cg_plan *plan, const char *prefix);
 void cg_plan_free(cg_plan *plan);
+
+#define CG_MARK_SLOT "mark_" // the name of a mark in a request begins so
 
 // Word width of the core port: 32 bits, 4 byte-mask bits. Atomic operation codes are those of
 // rtl/cohgen_amo.sv.

@@ -31,11 +31,22 @@ static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
     return CG_PAY_ATOMIC;
 }
 
+// Is it the slot of a mark that rules of this event read?
+static bool reads_mark(const cg_spec *s, const cg_machine *m, int event, const char *name) {
+    const size_t n = strlen(CG_MARK_SLOT);
+    const unsigned marks = cg_marks_read(m, event);
+    for (int k = 0; k < s->n_marks; k++)
+        if (marks >> k & 1 && !strncmp(name, CG_MARK_SLOT, n) && !strcmp(name + n, s->marks[k])) return true;
+    return false;
+}
+
 // Does replaying this event need what the trace calls `name`, or "in." and `name`?
-static bool event_needs(const cg_spec *s, const cg_event *e, const char *name) {
+static bool event_needs(const cg_spec *s, const cg_machine *m, int event, const char *name) {
+    const cg_event *e = &m->events[event];
     const cg_payload pay = payload_of(s, e);
     if (!strcmp(name, "word") || !strcmp(name, "mask")) return pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
     if (!strcmp(name, "aop") || !strcmp(name, "cmp")) return pay == CG_PAY_ATOMIC;
+    if (e->kind == CG_EV_CORE) return reads_mark(s, m, event, name);
     if (e->kind != CG_EV_MESSAGE) return false;
     if (!strcmp(name, "src")) return true;
     for (int i = 0; i < s->msgs[e->msg].n_fields; i++) {
@@ -76,7 +87,7 @@ static bool operands_may_be_apart(const cg_plan *p, int machine) {
 static bool is_member_deferred(const cg_spec *s, const cg_machine *m, const char *name) {
     if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
     for (int e = 0; e < m->n_events; e++) {
-        if (is_event_deferred(m, e) && event_needs(s, &m->events[e], name)) return true;
+        if (is_event_deferred(m, e) && event_needs(s, m, e, name)) return true;
     }
     return false;
 }

@@ -66,6 +66,7 @@ typedef struct {
     const cg_invariant *invariant; // its variables may be used; NULL: not in an invariant
     const char *event;             // for errors: the event's name, or where this is if there is none
     const char *no[CG_N_SPACES];   // why a field of the space cannot be read here, or NULL
+    bool operation;                // a core's operation on memory, which may have marks
     const char *no_bytes;          // why the event brings no bytes of the word, or NULL
     const cg_ast *use;             // set inside a let: the outermost use of it
     bool used_param; // set when a parameter or constant was named: another point may fold otherwise

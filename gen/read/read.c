@@ -1,20 +1,22 @@
 #include "read.h"
 
 #include "include.h"
+#include "lang/model.h"
 #include "read/features/features.h"
 #include "reader.h"
 
 static void read_heading(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {
-        {"$schema", CG_J_STRING, false},    {"name", CG_J_STRING, true},
-        {"title", CG_J_STRING, true},       {"source", CG_J_OBJECT, false},
-        {"consistency", CG_J_STRING, true}, {"doc", CG_J_STRING | CG_J_ARRAY, false},
+        {"$schema", CG_J_STRING, false},        {"name", CG_J_STRING, true},
+        {"title", CG_J_STRING, true},           {"source", CG_J_OBJECT, false},
+        {"consistency", CG_J_STRING, true},     {"doc", CG_J_STRING | CG_J_ARRAY, false},
         {"parameters", CG_J_OBJECT, true}, // of its own, or included
-        {"constraints", CG_J_ARRAY, false}, {"types", CG_J_OBJECT, false},
-        {"constants", CG_J_OBJECT, false},  {"networks", CG_J_OBJECT, true},
-        {"messages", CG_J_OBJECT, true},    {"machines", CG_J_OBJECT, true},
-        {"check", CG_J_OBJECT, false},      {"counters", CG_J_OBJECT, false},
-        {"clock", CG_J_OBJECT, false},      {"simulation_only", CG_J_STRING, false},
+        {"constraints", CG_J_ARRAY, false},     {"types", CG_J_OBJECT, false},
+        {"constants", CG_J_OBJECT, false},      {"networks", CG_J_OBJECT, true},
+        {"messages", CG_J_OBJECT, true},        {"machines", CG_J_OBJECT, true},
+        {"check", CG_J_OBJECT, false},          {"counters", CG_J_OBJECT, false},
+        {"clock", CG_J_OBJECT, false},          {"simulation_only", CG_J_STRING, false},
+        {"synchronization", CG_J_ARRAY, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -75,6 +77,7 @@ static void drop_included(cg_reader *r) {
 
 static void read_table_parts(cg_reader *r, cg_node root, const cg_setting *settings, size_t n_settings) {
     read_heading(r, root);
+    cg_read_consistency(r, root, settings, n_settings);
     cg_read_params(r, root, settings, n_settings);
     cg_read_constants(r, root);
     cg_check_constraints(r, root);
@@ -125,6 +128,7 @@ cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *withou
     } else {
         cg_error(&r, CG_E_SHAPE, "", 0, "a protocol must be an object");
     }
+    cg_model_free(r.model);
     if (cg_diags_errors(diags) == before) return spec;
     cg_spec_free(spec);
     return NULL;

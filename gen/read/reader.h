@@ -8,7 +8,8 @@
 #include "expr.h"
 #include "lang/spec.h"
 
-#define CG_REQUEST_TYPE "request" // the name of the type
+#define CG_REQUEST_TYPE "request"     // the name of the type
+#define CG_CONSISTENCY  "consistency" // of the table, and the setting that is in its place
 
 // Named things of a table that the spec does not keep under their names.
 typedef struct {
@@ -54,6 +55,9 @@ struct cg_reader {
     const char **param_where; // of a parameter that a setting gave its value: where that stands; else NULL
     cg_declared *declared;
     int n_declared;
+    struct cg_model *model;           // of the order at the core port; NULL: there is none
+    bool other_model;                 // it is not the table's own
+    bool synchronizes[CG_N_PORT_OPS]; // operations by which threads may synchronize
     // Of the machine being read:
     cg_let *lets;
     int n_lets;
@@ -143,10 +147,15 @@ void cg_check_constraints(cg_reader *r, cg_node root);
 void cg_read_nets(cg_reader *r, cg_node root);
 void cg_read_messages(cg_reader *r, cg_node root);
 void cg_read_clock(cg_reader *r, cg_node root);
+void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
-void cg_read_order(cg_reader *r);
+// The consistency model that the settings say, else the table's; and its marks, where the core port has some.
+void cg_read_consistency(cg_reader *r, cg_node root, const cg_setting *settings, size_t n);
+// The scopes whose operations do not need this event of the order logic.
+void cg_read_excepted(cg_reader *r, cg_node event, cg_event *v);
+void cg_read_order(cg_reader *r); // after the machines
 void cg_read_check(cg_reader *r, cg_node root);
 void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);

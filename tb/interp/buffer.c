@@ -43,6 +43,15 @@ static cg_buffered *new_buffered(cg_shadow *s, const cg_shadow_machine *sm, cg_n
     return b;
 }
 
+// What the atomic that the core asks for will leave in the line's word.
+static uint32_t word_left(const cg_shadow *s, const cg_cause *c) {
+    const cg_block *b = s->units[0].block;
+    const cg_packet *in = c->packet;
+    uint32_t old = 0;
+    if (b) memcpy(&old, cg_block_word(&s->machines[c->machine], b, in->addr), sizeof old);
+    return cg_amo_apply((cg_amo_op)in->aop, old, in->word, in->compare);
+}
+
 cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     const cg_packet *in = c->packet;
@@ -52,9 +61,11 @@ cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c) {
         b->line = in->addr >> sm->plan->line_shift;
     }
     const uint64_t at = in->addr & (s->spec->line_bytes - 1) & ~(uint64_t)3;
+    const bool atomic = sm->m->events[c->event].core == CG_ATOMIC;
+    const uint32_t word = atomic ? word_left(s, c) : in->word;
     for (unsigned i = 0; i < 4; i++) {
-        if (!(in->mask >> i & 1)) continue;
-        cg_buffered_data(sm->m, b)[at + i] = (uint8_t)(in->word >> 8 * i);
+        if (!atomic && !(in->mask >> i & 1)) continue;
+        cg_buffered_data(sm->m, b)[at + i] = (uint8_t)(word >> 8 * i);
         b->bytes[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
     }
     return b;

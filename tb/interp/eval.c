@@ -124,6 +124,7 @@ static inline uint64_t run_formula(const cg_formula *code, const cg_env *env, cg
         case CG_X_MSG: *++sp = env->msg[s->arg]; break;
         case LEAF: *++sp = env->leaf[s->arg]; break;
         case CG_X_INPUT: *++sp = env->inputs >> s->arg & 1; break;
+        case CG_X_MARK: *++sp = env->mark >> s->arg & 1; break;
 #define L(...)
 #define X(op, text, shape, operands, binds, typing, bits, result, exact, wrong, ...)                         \
     case CG_X_##op: {                                                                                        \

@@ -11,8 +11,8 @@
 typedef struct {
     const uint64_t *space[CG_N_SPACES]; // fields of the controller, the line, its entries, the thread
     const uint64_t *msg;                // fields of the triggering message
-    // Values of the leaves that a table reads by a word, and of the sender; or `buffered`, `clock`, ..., as
-    // ops.def names them.
+    // Values of the leaves that a table reads by a word, of the sender, and the marks (a set) of what the
+    // core asks for; or `buffered`, `clock`, ..., as ops.def names them.
     union {
         uint64_t leaf[CG_N_LEAVES];
         struct {

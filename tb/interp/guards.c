@@ -51,7 +51,7 @@ static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
     return cg_requester_pack(s->spec, who);
 }
 
-_Static_assert(CG_N_LEAVES == 16, "cg_env_fill() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 17, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -70,6 +70,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     env->clock = s->clock;
     env->src = c->packet->src;
     env->self = (uint64_t)c->node;
+    if (sm->mark) env->mark = c->packet->order; // 0, but of a core's request
     if (sm->request) env->request = request_of(s, c->packet);
     if (sm->buffered) env->buffered = entry != NULL;
     if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);

@@ -24,7 +24,7 @@ const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t ti
 static bool has_phase(const cg_shadow *s, cg_core_op asked, uint8_t marks, cg_core_op phase) {
     const bool *has_op = s->machines[s->core_machine].has_op;
     if (!s->spec->has_order) return phase == asked && (asked != CG_FENCE || has_op[CG_FENCE]);
-    const cg_port_order *o = &s->spec->order[asked][marks % CG_N_MARKS];
+    const cg_port_order *o = &s->spec->order[asked][marks % cg_mark_sets(s->spec)];
     if (phase == CG_RELEASE) return o->release && has_op[CG_RELEASE];
     if (phase == CG_ACQUIRE) return o->acquire && has_op[CG_ACQUIRE];
     return has_op[phase] || phase != CG_FENCE;

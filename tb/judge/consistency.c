@@ -35,6 +35,7 @@ cg_consistency_checker *cg_consistency_new(const cg_model *m, const cg_oracle_co
         for (unsigned order = 0; order <= MARKS; order++)
             r->cls[op][order] = cg_model_class_of(m, KINDS[op], order);
     cg_drf_config drf = {.threads = cfg->threads,
+                         .of_core = cfg->of_core,
                          .max_violations = cfg->max_violations,
                          .violation = cfg->violation,
                          .ctx = cfg->ctx};

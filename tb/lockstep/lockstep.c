@@ -63,7 +63,7 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .compare = q->compare,
                          .mask = (uint8_t)q->mask,
                          .aop = (uint8_t)q->aop,
-                         .order = (uint8_t)(q->order % CG_N_MARKS)};
+                         .order = (uint8_t)(q->order % cg_mark_sets(ls->spec))};
     if (q->tid >= ls->spec->threads || core < 0 || (uint64_t)core >= ls->spec->cores) {
         cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
         cg_report(ls, NULL);

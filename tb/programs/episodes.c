@@ -11,7 +11,7 @@
 #include "lang/spec.h"
 #include "program.h"
 
-enum { TRIES = 8 }; // locations drawn for one access before something else is done
+enum { EVERY_CORE = -1, TRIES = 8 }; // locations drawn for one access before something else is done
 
 typedef struct {
     uint32_t thread, clock; // clock 0: there is none
@@ -35,6 +35,7 @@ typedef struct {
     int64_t top;        // the last place known of a release, -1: none
     uint32_t *clock;    // what the releases known handed over, by thread
     uint32_t *at_least; // by thread: place that its next one cannot be below
+    int core;           // whose threads alone use it, by local atomics; EVERY_CORE
 } counter;
 
 // A word that only atomics touch, always the same one.
@@ -42,6 +43,7 @@ typedef struct {
     uint64_t addr;
     cg_amo_op op;
     uint32_t value; // once all are performed, in whatever order
+    int core;       // as of a counter
 } atomic_word;
 
 typedef enum { ACQUIRE, FENCE_AFTER, BODY, FENCE_BEFORE, RELEASE, DONE } phase;
@@ -51,11 +53,11 @@ typedef struct {
     uint64_t left;  // of the episode's body
     uint32_t which; // counter that it acquired by
     bool marked;    // its acquire and release have marks
+    bool kept_in;   // its last release was local: it is not over yet
     bool waits;     // for the answer of `asked`
     cg_request asked;
-    uint32_t word;   // counter that was asked for
-    uint32_t recent; // word of data that it drew last
-    bool known;      // what it must return is in `expected`
+    uint32_t word, recent; // counter that was asked for; word of data that it drew last
+    bool known;            // what it must return is in `expected`
     uint32_t expected;
 } thread_state;
 
@@ -131,6 +133,12 @@ static uint64_t *spread_words(cg_episodes *g) {
     return place;
 }
 
+// Whose a word for atomics is. The first of each kind is everybody's.
+static int draw_core(cg_episodes *g, uint64_t number) {
+    if (!g->o.local_marks || number == 0 || !draw_chance(g, g->o.local)) return EVERY_CORE;
+    return (int)draw_number(g, g->o.of_core ? g->o.threads / g->o.of_core : 1);
+}
+
 static void lay_out_words(cg_episodes *g) {
     const uint64_t all = g->o.lines * g->o.words, rest = all - g->o.counters;
     uint64_t *place = spread_words(g), *next = place;
@@ -142,10 +150,12 @@ static void lay_out_words(cg_episodes *g) {
     for (uint64_t i = 0; i < g->o.counters; i++)
         g->counters[i] = (counter){.addr = *next++,
                                    .top = -1,
+                                   .core = draw_core(g, i),
                                    .clock = cg_array_new(g->o.threads, sizeof(uint32_t)),
                                    .at_least = cg_array_new(g->o.threads, sizeof(uint32_t))};
     for (uint32_t i = 0; i < g->n_atomic; i++)
-        g->atomics[i] = (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1))};
+        g->atomics[i] =
+            (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1)), .core = draw_core(g, i)};
     for (uint32_t i = 0; i < g->n_data; i++) g->data[i].addr = *next++;
     free(place);
 }
@@ -167,9 +177,7 @@ cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err
 void cg_episodes_free(cg_episodes *g) {
     if (g == NULL) return;
     for (uint32_t i = 0; i < g->n_data; i++) free(g->data[i].reads);
-    for (uint64_t i = 0; i < g->o.counters; i++) {
-        CG_FREE(g->counters[i].clock, g->counters[i].at_least);
-    }
+    for (uint64_t i = 0; i < g->o.counters; i++) CG_FREE(g->counters[i].clock, g->counters[i].at_least);
     CG_FREE(g->data, g->counters, g->atomics, g->threads, g->clocks, g);
 }
 
@@ -213,6 +221,20 @@ static void join_clock(uint32_t *to, const uint32_t *from, unsigned n) {
 
 // ------------------------------------------------------------------------------------------- what comes next
 
+static bool may_reach(const cg_episodes *g, int core, unsigned thread) {
+    const int own = g->o.of_core ? (int)(thread / g->o.of_core) : 0;
+    return core == EVERY_CORE || (thread < g->o.threads && core == own);
+}
+
+// A counter that the thread may use; `all`: one of everybody. No core has thread number `threads`.
+static uint32_t draw_counter(cg_episodes *g, unsigned thread, bool all) {
+    for (int i = 0; i < TRIES; i++) {
+        const uint32_t which = draw_number(g, g->o.counters);
+        if (may_reach(g, g->counters[which].core, all ? g->o.threads : thread)) return which;
+    }
+    return 0;
+}
+
 // note [places]: an atomic's answer says where it stands in the order of its word. Of releases that stand
 // behind it some may be known already, as answers overtake each other; then nothing is taken over, which is
 // no mistake.
@@ -231,33 +253,47 @@ static cg_request count_up(cg_episodes *g, thread_state *t, unsigned mark) {
     c->issued++;
     g->stats.atomics++;
     return (cg_request){.op = CG_ATOMIC,
-                        .order = t->marked ? mark : 0,
+                        .order = (t->marked ? mark : 0) | (c->core == EVERY_CORE ? 0 : g->o.local_marks),
                         .addr = c->addr,
                         .data = 1,
                         .mask = 0xf,
                         .aop = CG_AMO_ADD};
 }
 
-static cg_request begin_episode(cg_episodes *g, thread_state *t) {
+static cg_request begin_episode(cg_episodes *g, unsigned thread) {
+    thread_state *t = &g->threads[thread];
     g->stats.episodes++;
     t->left = 1 + draw_number(g, g->o.length);
     t->marked = g->o.marks == CG_EPISODES_MARKED || (g->o.marks == CG_EPISODES_MIXED && draw_number(g, 2));
-    t->word = t->which = draw_number(g, g->o.counters);
+    t->word = t->which = draw_counter(g, thread, false);
     return count_up(g, t, CG_MARK_ACQUIRE);
 }
 
-static cg_request end_episode(cg_episodes *g, thread_state *t) {
-    t->word = draw_number(g, 2) ? t->which : draw_number(g, g->o.counters);
+static cg_request end_episode(cg_episodes *g, unsigned thread) {
+    thread_state *t = &g->threads[thread];
+    const bool all = g->o.local_marks && g->issued >= g->o.ops; // the last one, perhaps
+    t->word = draw_number(g, 2) && !all ? t->which : draw_counter(g, thread, all);
+    t->kept_in = g->counters[t->word].core != EVERY_CORE;
     return count_up(g, t, CG_MARK_RELEASE);
 }
 
-static cg_request other_atomic(cg_episodes *g, const thread_state *t) {
-    atomic_word *w = &g->atomics[draw_number(g, g->n_atomic)];
+// Marks of an atomic whose order nothing hangs on.
+static unsigned free_marks(cg_episodes *g, const thread_state *t, bool races) {
+    if (races && g->o.unpaired_marks && draw_chance(g, g->o.unpaired)) return g->o.unpaired_marks;
+    return t->marked ? 1 + draw_number(g, 2) : 0;
+}
+
+static cg_request other_atomic(cg_episodes *g, unsigned thread) {
+    uint32_t k = draw_number(g, g->n_atomic);
+    for (int i = 0; i < TRIES && !may_reach(g, g->atomics[k].core, thread); i++)
+        k = draw_number(g, g->n_atomic);
+    atomic_word *w = &g->atomics[may_reach(g, g->atomics[k].core, thread) ? k : 0];
     const uint32_t operand = (uint32_t)cg_rng_next(&g->rng), compare = draw_number(g, 4);
     w->value = cg_amo_apply(w->op, w->value, operand, compare);
     g->stats.atomics++;
     return (cg_request){.op = CG_ATOMIC,
-                        .order = t->marked ? 1 + draw_number(g, 2) : 0,
+                        .order = free_marks(g, &g->threads[thread], true) |
+                                 (w->core == EVERY_CORE ? 0 : g->o.local_marks),
                         .addr = w->addr,
                         .data = operand,
                         .mask = 0xf,
@@ -347,12 +383,13 @@ static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
     if (!w) return false;
     const cg_amo_op op = (cg_amo_op)draw_number(g, CG_AMO_CAS + 1);
     *q = (cg_request){.op = CG_ATOMIC,
-                      .order = t->marked ? 1 + draw_number(g, 2) : 0,
+                      .order = free_marks(g, t, false),
                       .addr = w->addr,
                       .data = ++g->next_value * 2654435761u,
                       .mask = 0xf,
                       .aop = op,
                       .compare = draw_number(g, 2) ? w->value : 0};
+    if (g->o.local_marks && draw_chance(g, g->o.local)) q->order |= g->o.local_marks;
     t->known = true;
     t->expected = w->value;
     put_bytes(w, cg_amo_apply(op, w->value, q->data, q->compare), 0xf,
@@ -364,9 +401,8 @@ static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
 
 // An operation of the body; false: nothing is ordered, so the episode ends.
 static bool act(cg_episodes *g, unsigned thread, cg_request *q) {
-    thread_state *t = &g->threads[thread];
     if (draw_chance(g, g->o.atomics)) {
-        if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, t);
+        if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, thread);
         return true;
     }
     return draw_chance(g, g->o.stores) ? draw_store(g, thread, q) || draw_load(g, thread, q)
@@ -379,7 +415,7 @@ static phase after(const cg_episodes *g, const thread_state *t, bool acted) {
     case FENCE_AFTER: return BODY;
     case BODY: return acted && t->left ? BODY : g->o.fences ? FENCE_BEFORE : RELEASE;
     case FENCE_BEFORE: return RELEASE;
-    default: return g->issued < g->o.ops ? ACQUIRE : DONE;
+    default: return g->issued < g->o.ops || t->kept_in ? ACQUIRE : DONE;
     }
 }
 
@@ -387,15 +423,15 @@ bool cg_episodes_next(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     bool acted = true;
     t->known = false;
-    if (t->phase == ACQUIRE && g->issued >= g->o.ops) t->phase = DONE;
+    if (t->phase == ACQUIRE && g->issued >= g->o.ops && !t->kept_in) t->phase = DONE;
     if (t->phase == BODY) {
         acted = t->left > 0 && act(g, thread, q);
         if (acted) t->left--;
         if (!acted) t->phase = after(g, t, false);
     }
     switch (t->phase) {
-    case ACQUIRE: *q = begin_episode(g, t); break;
-    case RELEASE: *q = end_episode(g, t); break;
+    case ACQUIRE: *q = begin_episode(g, thread); break;
+    case RELEASE: *q = end_episode(g, thread); break;
     case FENCE_AFTER:
     case FENCE_BEFORE: *q = (cg_request){.op = CG_FENCE}; break;
     case BODY: break;
@@ -419,7 +455,7 @@ static const char *placed(cg_episodes *g, unsigned thread, uint32_t place) {
         return g->wrong;
     }
     c->at_least[thread] = place + 1;
-    synchronize(g, c, thread, place, t->asked.order);
+    synchronize(g, c, thread, place, t->asked.order & (CG_MARK_ACQUIRE | CG_MARK_RELEASE));
     return NULL;
 }
 

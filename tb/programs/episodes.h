@@ -11,6 +11,10 @@
 // Locations of all kinds (data, counters that synchronize, words that only other atomics touch) are spread
 // over the lines at random, so that each line has several kinds and is used by several threads at once.
 //
+// Where the model has scopes, some of the words for atomics are a core's: its threads alone use them, by
+// local atomics. A word of data may be used by atomics of either scope, one after the other. A thread's last
+// release is of the scope of all.
+//
 // The generator has no threads of its own: its caller asks what each does next.
 //
 //     cg_episodes *g = cg_episodes_new(&o);
@@ -47,7 +51,9 @@ typedef enum {
     X(bytes, 20, 0, 100, "percent of the stores that write only some bytes")                                 \
     X(atomics, 5, 0, 100, "percent of the operations of an episode that are other atomics")                  \
     X(counters, 4, 1, 1024, "words to synchronize by")                                                       \
-    X(marks, 2, 0, 2, "0 plain atomics, 1 marked acquires and releases, 2 mixed")
+    X(marks, 2, 0, 2, "0 plain atomics, 1 marked acquires and releases, 2 mixed")                            \
+    X(local, 50, 0, 100, "percent of the words for atomics that one core has, where the model has scopes")   \
+    X(unpaired, 30, 0, 100, "percent of other atomics that are unpaired, where the model has such")
 
 typedef struct {
     unsigned threads;    // 1 ..
@@ -55,8 +61,11 @@ typedef struct {
     uint64_t base;       // aligned to a line
     cg_scatter scatter;  // ... and where they lie then
     uint64_t seed;
-    uint64_t ops; // of all threads together, about: no episode begins after so many
-    bool fences;  // a fence before what releases and after what acquires: for weak models without marks
+    uint64_t ops;            // of all threads together, about: no episode begins after so many
+    unsigned of_core;        // threads of a core; 0: all are of one
+    unsigned local_marks;    // of atomics that synchronize inside a core; 0: there are none
+    unsigned unpaired_marks; // of those that hand nothing on; 0: there are none
+    bool fences; // a fence before what releases and after what acquires: for weak models without marks
 #define X(member, def, least, most, doc) uint64_t member;
     CG_EPISODES_NUMBERS(X)
 #undef X

@@ -28,6 +28,7 @@
 #include <stdio.h>
 
 #include "base/sparse.h"
+#include "lang/model.h"
 #include "program.h"
 #include "scatter.h"
 
@@ -126,6 +127,7 @@ struct cg_env {
     uint64_t seed;
     bool weak;                // the consistency model in force does not keep all program order
     bool no_races;            // ... and forbids data races
+    const cg_model *model;    // it; NULL: not known
     bool unjudged;            // the oracle is off
     bool no_atomics;          // the table takes none from a core
     cg_sparse *memory;        // behind the caches: only setup may write it

@@ -9,14 +9,13 @@
 
 bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_request *r, char *wrong,
                       size_t size) {
-    static const char *const marks[] = {"no marks", "mark acquire", "mark release", "marks acquire, release"};
     const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && r->addr >> spec->addr_bits == 0);
     const bool named = r->op != CG_ATOMIC || r->aop <= CG_LAST_AOP;
     const bool event = cg_op_has_event(spec, r->op);
     if (there && named && event && cg_consistency_legal(model, r->op, r->order) &&
-        (!spec->has_order || spec->order[r->op][r->order].legal))
+        (!spec->has_order || (r->order < cg_mark_sets(spec) && spec->order[r->op][r->order].legal)))
         return true;
-    char what[CG_REQUEST_TEXT];
+    char what[CG_REQUEST_TEXT], marks[CG_MODEL_MARKS_TEXT];
     cg_request_text(r, what);
     if (!event)
         snprintf(wrong, size, "%s, and %s has no event for that", what, spec->name);
@@ -25,8 +24,9 @@ bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_reque
     else if (!named)
         snprintf(wrong, size, "a %s by operation %u: the last one is %d", what, r->aop, CG_LAST_AOP);
     else
-        snprintf(wrong, size, "a %s with %s: model %s has no such operation", what, marks[r->order & 3],
-                 model->name);
+        snprintf(wrong, size,
+                 "a %s with %s: model %s has no such operation, or %s does not synchronize by it", what,
+                 cg_model_marks_text(model, r->order, marks), model->name, spec->name);
     return false;
 }
 

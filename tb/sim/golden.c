@@ -150,6 +150,7 @@ static bool make_oracle(cg_golden *g, const cg_model *model) {
         return true;
     }
     cg_oracle_config config = {.threads = (unsigned)(spec->cores * spec->threads),
+                               .of_core = (unsigned)spec->threads,
                                .witness = cg_has_logical_time(spec), // then that order is judged too
                                .max_violations = 1,
                                .violation = note_violation,

@@ -7,7 +7,7 @@ void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_r
     cg_port_set(p->core_req_valid, i, 1, r != NULL);
     if (r == NULL) return;
     cg_port_set(p->core_req_op, i * 2, 2, r->op);
-    cg_port_set(p->core_req_order, i * 2, 2, r->order);
+    cg_port_set(p->core_req_order, i * (unsigned)g->marks, (unsigned)g->marks, r->order);
     cg_port_set(p->core_req_addr, i * a, a, r->addr);
     cg_port_set(p->core_req_tid, i * t, t, (uint64_t)tid);
     p->core_req_wdata[i] = r->data;

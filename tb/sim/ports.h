@@ -15,6 +15,7 @@
 typedef struct {
     int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, record_bits;
     int steer_bits; // 0: the model cannot be steered
+    int marks;      // bits of a core's marks: as the table says, tb_top.sv without any 2
 } cg_geometry;
 
 // The vectors of one cycle, in the order of cohgen_tick() in tb_top.sv, whose names they have: what the
@@ -48,7 +49,7 @@ typedef struct {
 #define CG_PORTS_DRIVING(X)                                                                                  \
     X(core_req_valid, cores, 1)                                                                              \
     X(core_req_op, cores, 2)                                                                                 \
-    X(core_req_order, cores, 2)                                                                              \
+    X(core_req_order, cores, g->marks)                                                                       \
     X(core_req_addr, cores, g->addr_bits)                                                                    \
     X(core_req_tid, cores, g->tid_bits)                                                                      \
     X(core_req_wdata, cores, 32)                                                                             \

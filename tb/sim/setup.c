@@ -139,6 +139,7 @@ static bool make_workload(cg_sim *s) {
         .seed = c->seed,
         .weak = !cg_model_total(s->model),
         .no_races = s->model->races_forbidden,
+        .model = s->model,
         .unjudged = !c->oracle,
         .no_atomics = !cg_takes_core(s->spec, CG_ATOMIC),
         .memory = s->memory,
@@ -210,6 +211,10 @@ static bool make_judges_and_workload(cg_sim *s) {
            make_workload(s);
 }
 
+static int mark_bits(const cg_spec *spec) {
+    return spec->has_order ? spec->n_marks : 2;
+}
+
 // The design that is made of the table, with all that a harness can ask for.
 static cg_geometry whole_geometry(const cg_sim *s) {
     return (cg_geometry){.cores = (int)s->spec->cores,
@@ -218,7 +223,8 @@ static cg_geometry whole_geometry(const cg_sim *s) {
                          .tid_bits = s->plan->tid_bits,
                          .axi_data_bits = (int)s->spec->axi_data_bits,
                          .record_bits = s->plan->record_bits,
-                         .steer_bits = s->plan->steer_bits};
+                         .steer_bits = s->plan->steer_bits,
+                         .marks = mark_bits(s->spec)};
 }
 
 bool cg_sim_accepts(const char *config, FILE *errors) {
@@ -237,6 +243,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     *status = 2;
     if (s == NULL) return NULL;
     s->g = *g;
+    s->g.marks = mark_bits(s->spec);
     if (!same_design(s) || !make_judges_and_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;

@@ -102,7 +102,7 @@ bool walk_wants(const walk *w, int thread) {
 // Marks that an operation of this kind may have.
 static uint8_t draw_legal_marks(walk *w, cg_core_op op) {
     while (w->spec->has_order) {
-        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
+        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, cg_mark_sets(w->spec));
         if (w->spec->order[op][marks].legal) return marks;
     }
     return 0;

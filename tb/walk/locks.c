@@ -70,10 +70,12 @@ static void of_slot(const walk_locks *l, cg_packet *p, cg_core_op op, int slot) 
     *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .addr = l->addr[slot], .mask = 0xf};
 }
 
-// Marks with which an atomic does at least this much.
+// Marks with which an atomic does at least this much. Any thread may meet any other at the word: so only what
+// orders, of the scope of all.
 static uint8_t draw_strong_marks(walk *w, bool release, bool acquire) {
+    const unsigned sets = cg_mark_sets(w->spec), most = 2 * CG_MARK_RELEASE;
     for (;;) {
-        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, CG_N_MARKS);
+        const uint8_t marks = (uint8_t)cg_rng_below(&w->rng, sets < most ? sets : most);
         const cg_port_order *o = &w->spec->order[CG_ATOMIC][marks];
         if (!w->spec->has_order) return 0;
         if (o->legal && o->release >= release && o->acquire >= acquire) return marks;
@@ -169,6 +171,13 @@ static bool knows_marks(const cg_spec *s) {
     return s->has_order && atomic[CG_MARK_ACQUIRE].legal && atomic[CG_MARK_RELEASE].legal;
 }
 
+// The marks, if the core ports have them.
+static unsigned legal_marks(const walk *w, unsigned marks) {
+    return w->spec->has_order && marks < cg_mark_sets(w->spec) && w->spec->order[CG_ATOMIC][marks].legal
+               ? marks
+               : 0;
+}
+
 static cg_episodes *draw_episodes(walk *w) {
     static const uint64_t BYTES[] = {20, 20, 70}, ATOMICS[] = {5, 5, 30};
     const uint64_t most = w->spec->line_bytes / 4;
@@ -190,6 +199,9 @@ static cg_episodes *draw_episodes(walk *w) {
     o.atomics = ATOMICS[cg_rng_below(&w->rng, 3)];
     o.counters = 1 + cg_rng_below(&w->rng, 4);
     o.marks = knows_marks(w->spec) ? cg_rng_below(&w->rng, 3) : CG_EPISODES_PLAIN;
+    o.of_core = (unsigned)w->spec->threads;
+    o.local_marks = legal_marks(w, cg_model_local_marks(w->model));
+    o.unpaired_marks = legal_marks(w, cg_model_unpaired_marks(w->model));
     w->lines = o.lines;
     return cg_episodes_new(&o, error, sizeof error);
 }

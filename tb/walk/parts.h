@@ -36,6 +36,7 @@ enum { WALK_HISTORY = 64 };
 typedef struct {
     const cg_plan *plan;
     const cg_spec *spec;
+    const cg_model *model; // that is promised
     const cg_walk_options *options;
     cg_walk_result *result;
     cg_shadow *shadow;

@@ -76,11 +76,13 @@ enum { SPIN_STEPS = 2000000 }; // a copy may be kept for all of logical time
 static void begin_walk(walk *w, const cg_model *model) {
     char error[256];
     cg_oracle_config config = {.threads = (unsigned)w->n_threads,
+                               .of_core = (unsigned)w->spec->threads,
                                .witness = cg_has_logical_time(w->spec),
                                .window = 1u << 16,
                                .max_violations = 1,
                                .violation = fail_by_violation,
                                .ctx = w};
+    w->model = model;
     w->shadow = cg_shadow_new(w->plan);
     w->shadow->inputs = w->options->inputs;
     w->shadow->coverage = w->result->coverage;

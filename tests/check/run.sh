@@ -129,6 +129,19 @@ for one in "lines_survive handover" "release_early handover full" "passes_own ha
     if grep -q ' drain' "$out/gd_$1/chart.txt"; then ok "gd_$1: the chart shows what leaves the store buffer"
     else fail "gd_$1: the chart shows what leaves the store buffer" "$(cat "$out/gd_$1/chart.txt")"; fi
 done
+# Scopes: what a local atomic leaves is not dirty, or an atomic of the scope of all passes it.
+build/cohgen check gh --bounds scopes --json >"$out/gh.json" 2>>"$out/log"
+expect "gh scopes: exit 0" 0 $?
+expect "gh: holds" "true true" "$(json "$out/gh.json" holds) $(json "$out/gh.json" complete)"
+for one in atomic_clean passes_dirty; do
+    sed -f "tests/check/gh_$one.sed" protocols/gh.json >"$out/gh_$one.json"
+    # shellcheck disable=SC2086
+    build/cohgen check "$out/gh_$one.json" --bounds scopes $quick -o "$out/gh_$one" $small --set l1_stores=2 >"$out/gh_$one.txt" 2>>"$out/log"
+    expect "gh_$one: exit 1" 1 $?
+    if grep -q "^data value in bound 'scopes': an atomic" "$out/gh_$one.txt"; then ok "gh_$one: $(grep "^data value in" "$out/gh_$one.txt")"
+    else fail "gh_$one: a value is wrong" "$(head -n 20 "$out/gh_$one.txt")"; fi
+done
+full && on_the_rtl gh_atomic_clean
 full && on_the_rtl gd_lines_survive # tests/replay has one of gd, too
 # Something can happen all the time, but a request is never over; and other rules never fire in this bound (note [covers],
 # gen/explore/tune.c).

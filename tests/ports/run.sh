@@ -36,26 +36,38 @@ check "the example lints without a warning" "$tmp/lint"
 yosys -q -p "read_verilog -sv docs/examples/core_port.sv; hierarchy -check -top core_port; proc; check -assert" >"$tmp/lint" 2>&1 ||
     echo "yosys failed" >>"$tmp/lint"
 check "Yosys reads it" "$tmp/lint"
-# A system whose table has an event for loads only; asks OPERATION TEXT: what is said when core 0 asks for that.
-no_event() {
+# asker TABLE NAME [FLAGS]: a system of which core 0 asks something. asks NAME ARGUMENTS TEXT WHAT: with these arguments that is said.
+asker() {
     # shellcheck disable=SC2086
-    build/cohgen gen docs/examples/msi_loads.json $tiny -q -o "$tmp/msi" || return
-    (cd "$tmp/msi" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module no_event \
-        --Mdir ../loads -f msi.f "$OLDPWD/tests/ports/no_event.sv") >"$tmp/log" 2>&1 ||
-        fail "Verilator, loads only" "$(tail -n 5 "$tmp/log")"
+    build/cohgen gen "$1" $tiny -q -o "$tmp/$2" || return
+    (cd "$tmp/$2" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module asks \
+        "-DSYSTEM=$2_system" "-DPKG=$2_pkg" ${3:-} --Mdir "../asks_$2" -f "$2.f" "$OLDPWD/tests/ports/asks.sv") >"$tmp/log" 2>&1 ||
+        fail "Verilator, $2" "$(tail -n 5 "$tmp/log")"
 }
 
 asks() {
-    "$tmp/loads/Vno_event" "+op=$1" >"$tmp/out" 2>&1
-    if grep -q "$2" "$tmp/out"; then ok "loads only: operation $1: $2"
-    else fail "loads only: operation $1: $2" "$(tail -n 5 "$tmp/out")"; fi
+    # shellcheck disable=SC2086
+    "$tmp/asks_$1/Vasks" $2 >"$tmp/out" 2>&1
+    if grep -q "$3" "$tmp/out"; then ok "$4"
+    else fail "$4" "$(tail -n 5 "$tmp/out")"; fi
 }
 
-no_event
-asks 0 'nothing said'
-asks 1 'core_operation: core port 0: operation 1, and the table has no event for: store, atomic'
-asks 2 'core_operation: core port 0: operation 2, and the table has no event for: store, atomic'
-asks 3 'nothing said'
+missing='and the table has no event for: store, atomic'
+asker docs/examples/msi_loads.json msi
+asks msi +op=0 'nothing said' 'loads only: a load'
+asks msi +op=1 "core_operation: core port 0: operation 1, $missing" 'loads only: a store'
+asks msi +op=2 "core_operation: core port 0: operation 2, $missing" 'loads only: an atomic'
+asks msi +op=3 'nothing said' 'loads only: a fence'
+
+# Marks: 1 acquire, 2 release, 4 local.
+refused='core port: the consistency model knows no such operation'
+asker gh gh -DMARKS=3
+asks gh '+op=0 +marks=0' 'nothing said' 'marks: a plain load'
+asks gh '+op=2 +marks=0' 'nothing said' 'marks: a plain atomic'
+asks gh '+op=2 +marks=7' 'nothing said' 'marks: a local atomic that acquires and releases'
+asks gh '+op=0 +marks=4' "$refused" 'marks: a local load is refused'
+asks gh '+op=1 +marks=2' "$refused" 'marks: a store that releases is refused: the table synchronizes by atomics'
+asks gh '+op=3 +marks=4' "$refused" 'marks: a local fence is refused'
 
 # Assertions of what ships that no core can break: faults are planted into gd, one of which is switched on in a run. 300 cycles
 # stand for the 2^20 within which requests are answered.

@@ -371,7 +371,7 @@ static inline void act(device *d, int machine, int node) {
 
 static inline void draw_marks(device *d, cg_core_request *q) {
     if (roll(d, 16) == 0) q->op = CG_FENCE;
-    do q->order = roll(d, CG_N_MARKS);
+    do q->order = roll(d, cg_mark_sets(d->spec));
     while (!d->spec->order[q->op][q->order].legal);
 }
 

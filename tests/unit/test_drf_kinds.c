@@ -22,13 +22,19 @@ static void tell(void *ctx, const char *text, uint64_t cycle, bool has_addr, uin
     snprintf(b->told + strlen(b->told), sizeof b->told - strlen(b->told), "%s", text);
 }
 
-static void begin(bench *b, unsigned threads) {
-    char err[400];
-    *b = (bench){.model = cg_model_load("protocols/models/drfrlx.json", err, sizeof err)};
+static void begin_of(bench *b, const char *model, unsigned threads, unsigned of_core) {
+    char err[400], path[80];
+    snprintf(path, sizeof path, "protocols/models/%s.json", model);
+    *b = (bench){.model = cg_model_load(path, err, sizeof err)};
     cr_assert(b->model != NULL, "%s", err);
-    b->o = cg_drf_new(b->model, &(cg_drf_config){.threads = threads, .violation = tell, .ctx = b}, err,
-                      sizeof err);
+    b->o = cg_drf_new(b->model,
+                      &(cg_drf_config){.threads = threads, .of_core = of_core, .violation = tell, .ctx = b},
+                      err, sizeof err);
     cr_assert(b->o != NULL, "%s", err);
+}
+
+static void begin(bench *b, unsigned threads) {
+    begin_of(b, "drfrlx", threads, 0);
 }
 
 static void end(bench *b, const char *told) {
@@ -117,18 +123,54 @@ Test(drf_kinds, speculative_quantum_and_data) {
     end(&b, "data race");
 }
 
+// Threads 0 and 1 are of core 0, 2 and 3 of core 1.
+Test(drf_kinds, scopes) {
+    bench b;
+    begin_of(&b, "hrf", 4, 2);
+    st(&b, 0, "store", 0x80, 7);
+    add(&b, 0, "atomic.local.rl", 0, true);
+    add(&b, 1, "atomic.local.aq", 1, true);
+    ld(&b, 1, "load", 0x80, 7, true);
+    end(&b, "");
+    begin_of(&b, "hrf", 4, 2); // local at core 0 is not local at core 1
+    add(&b, 0, "atomic.local.rl", 0, true);
+    add(&b, 2, "atomic.local.aq", 1, true);
+    end(&b, "synchronization race, the program's fault: thread 2 atomic.local.aq 0x40");
+    begin_of(&b, "hrf", 4, 2); // nor is it of all
+    add(&b, 0, "atomic.local", 0, true);
+    add(&b, 1, "atomic", 1, true);
+    end(&b, "they are of two instances of scopes: of cores 0 and 0");
+    begin_of(&b, "hrf", 4, 2); // a word that goes over to another scope, in order
+    add(&b, 0, "atomic.local", 0, true);
+    st(&b, 0, "store.rl", 0x80, 1);
+    ld(&b, 2, "load.aq", 0x80, 1, true);
+    add(&b, 2, "atomic.local", 1, true);
+    add(&b, 3, "atomic.local", 2, true);
+    end(&b, "");
+    begin_of(&b, "hrf", 4, 2); // what thread 0 released at core 0 does not come over with the word
+    st(&b, 0, "store", 0x84, 1);
+    add(&b, 0, "atomic.local", 0, true);
+    add(&b, 1, "atomic.local.aq", 1, true);
+    st(&b, 1, "store.rl", 0x80, 1);
+    ld(&b, 2, "load.aq", 0x80, 1, true);
+    add(&b, 2, "atomic.rl", 2, true);
+    add(&b, 3, "atomic.aq", 3, true);
+    ld(&b, 3, "load", 0x84, 1, true); // by thread 1 and 2 it did
+    end(&b, "");
+}
+
 // ---------------------------------------------------------------------------------------- random executions
-enum { THREADS = 3, WORDS = 2, EVENTS = 10 };
+enum { THREADS = 4, WORDS = 2, EVENTS = 10 };
 
 typedef struct {
     unsigned thread, word;
     cg_racer is;
 } event;
 
-static event draw_event(cg_rng *rng, const cg_model *m, const int *classes, unsigned n) {
+static event draw_event(cg_rng *rng, const cg_model *m, const int *classes, unsigned n, unsigned threads) {
     static const cg_amo_op ops[] = {CG_AMO_ADD, CG_AMO_OR, CG_AMO_SWAP};
     const int c = classes[cg_rng_below(rng, n)];
-    event e = {.thread = (unsigned)cg_rng_below(rng, THREADS),
+    event e = {.thread = (unsigned)cg_rng_below(rng, threads),
                .word = (unsigned)cg_rng_below(rng, WORDS),
                .is = {.cls = c,
                       .loads = m->classes[c].kind != CG_MEM_STORE,
@@ -162,7 +204,8 @@ static int first_race(const cg_model *m, const event *e, int n) {
         for (int i = 0; i < k; i++) {
             const bool pairs = e[i].word == e[k].word &&
                                m->classes[e[i].is.cls].synchronizes & CG_MARK_RELEASE &&
-                               m->classes[e[k].is.cls].synchronizes & CG_MARK_ACQUIRE;
+                               m->classes[e[k].is.cls].synchronizes & CG_MARK_ACQUIRE &&
+                               cg_model_one_instance(m, e[i].is.cls, e[i].is.core, e[k].is.cls, e[k].is.core);
             if (e[i].thread == e[k].thread || pairs) before[k] |= before[i] | 1u << i;
         }
         for (int i = 0; i < k; i++) {
@@ -177,6 +220,35 @@ static int first_race(const cg_model *m, const event *e, int n) {
     return -1;
 }
 
+static void compare_with_all_pairs(const char *model, const char *const *names, int n_names, unsigned threads,
+                                   unsigned of_core) {
+    enum { MOST = 16 };
+    cg_rng rng = cg_rng_new(35, 0);
+    int legal = 0;
+    const int runs = cases(20000);
+    for (int k = 0; k < runs; k++) {
+        bench b;
+        event e[EVENTS];
+        uint32_t memory[WORDS] = {0};
+        int classes[MOST], found = -1;
+        const int n = 3 + (int)cg_rng_below(&rng, EVENTS - 2);
+        begin_of(&b, model, threads, of_core);
+        for (int c = 0; c < n_names; c++) classes[c] = cls(&b, names[c]);
+        for (int i = 0; i < n; i++) {
+            e[i] = draw_event(&rng, b.model, classes, (unsigned)n_names, threads);
+            e[i].is.core = of_core ? (int)(e[i].thread / of_core) : 0;
+            tell_event(&b, &e[i], memory);
+            if (found < 0 && cg_drf_violations(b.o)) found = i;
+        }
+        const int race = first_race(b.model, e, n);
+        cr_assert(found == race, "run %d: %d, not %d: %s", k, found, race, b.told);
+        legal += race < 0;
+        cg_drf_free(b.o);
+        cg_model_free(b.model);
+    }
+    cr_expect(legal > runs / 100, "%d", legal);
+}
+
 Test(drf_kinds, as_all_pairs_show) {
     static const char *const names[] = {"load.aq",
                                         "store.rl",
@@ -189,28 +261,13 @@ Test(drf_kinds, as_all_pairs_show) {
                                         "load.speculative",
                                         "store.speculative",
                                         "load.speculative"};
-    enum { N = sizeof names / sizeof *names };
-    cg_rng rng = cg_rng_new(35, 0);
-    int legal = 0;
-    const int runs = cases(20000);
-    for (int k = 0; k < runs; k++) {
-        bench b;
-        event e[EVENTS];
-        uint32_t memory[WORDS] = {0};
-        int classes[N], found = -1;
-        const int n = 3 + (int)cg_rng_below(&rng, EVENTS - 2);
-        begin(&b, THREADS);
-        for (int c = 0; c < N; c++) classes[c] = cls(&b, names[c]);
-        for (int i = 0; i < n; i++) {
-            e[i] = draw_event(&rng, b.model, classes, N);
-            tell_event(&b, &e[i], memory);
-            if (found < 0 && cg_drf_violations(b.o)) found = i;
-        }
-        const int race = first_race(b.model, e, n);
-        cr_assert(found == race, "run %d: %d, not %d: %s", k, found, race, b.told);
-        legal += race < 0;
-        cg_drf_free(b.o);
-        cg_model_free(b.model);
-    }
-    cr_expect(legal > runs / 100, "%d", legal);
+    compare_with_all_pairs("drfrlx", names, sizeof names / sizeof *names, 3, 0);
+}
+
+Test(drf_kinds, scopes_as_all_pairs_show) {
+    static const char *const names[] = {"load",           "store",           "load.aq",
+                                        "store.rl",       "atomic",          "atomic.local",
+                                        "atomic.local",   "atomic.local.aq", "load.local.aq",
+                                        "store.local.rl", "atomic.local.rl"};
+    compare_with_all_pairs("hrf", names, sizeof names / sizeof *names, THREADS, 2);
 }

@@ -153,15 +153,18 @@ Test(model, unpaired_and_relaxed) {
     cg_model_free(rlx);
 }
 
-// While a program runs only races inside one scope are found.
-Test(model, races_that_no_oracle_finds) {
-    char err[512];
+Test(model, marks_by_what_they_do) {
+    char err[512], text[CG_MODEL_MARKS_TEXT];
     cg_model *rlx = cg_model_load("protocols/models/drfrlx.json", err, sizeof err);
     cg_model *hrf = cg_model_load("protocols/models/hrf.json", err, sizeof err);
     cr_assert(rlx && hrf, "%s", err);
-    cr_expect(cg_consistency_judges(rlx) && !cg_consistency_judges(hrf));
-    cr_expect_null(cg_drf_new(hrf, &(cg_drf_config){.threads = 1}, err, sizeof err));
-    cr_expect(strstr(err, "model hrf allows data races, or has scopes") != NULL, "%s", err);
+    cr_expect(cg_consistency_judges(rlx) && cg_consistency_judges(hrf));
+    cr_expect(cg_model_local_marks(rlx) == 0 && cg_model_local_marks(hrf) == cg_model_mark(hrf, "local"));
+    cr_expect(cg_model_unpaired_marks(hrf) == 0);
+    cr_expect(cg_model_unpaired_marks(rlx) == cg_model_mark(rlx, "unpaired"));
+    cr_expect_str_eq(cg_model_marks_text(hrf, 0, text), "no marks");
+    cr_expect_str_eq(cg_model_marks_text(hrf, 4, text), "mark local");
+    cr_expect_str_eq(cg_model_marks_text(hrf, 13, text), "marks acquire, local, unknown");
     cg_model_free(hrf);
     cg_model_free(rlx);
 }

@@ -252,7 +252,7 @@ static bool keep_ports(const model *m) {
 }
 
 static int verilate(model *m) {
-    char *argv[MAX_ARGS], top[300], pkg[300], list[300];
+    char *argv[MAX_ARGS], top[300], pkg[300], list[300], marks[32];
     char inputs[2048];
     const char *name = m->p->spec->name;
     int n = 0;
@@ -263,7 +263,10 @@ static int verilate(model *m) {
     for (int i = 0; i < N_FLAGS; i++)
         if (has_flag(m, i)) argv[n++] = (char *)FLAGS[i];
     if (connect_inputs(m, inputs)) argv[n++] = inputs;
-    if (m->p->spec->has_order) argv[n++] = "-DCOHGEN_ORDER";
+    if (m->p->spec->has_order) {
+        snprintf(marks, sizeof marks, "-DCOHGEN_ORDER=%d", m->p->spec->n_marks);
+        argv[n++] = marks;
+    }
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";

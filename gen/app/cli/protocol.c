@@ -1,4 +1,5 @@
 #include "cli.h"
+#include "lang/model.h"
 #include "lang/request.h"
 #include "load/load.h"
 #include "read/read.h"
@@ -96,9 +97,22 @@ static void drop_undeclared(cli_protocol *p) {
     size_t n = 0;
     for (size_t i = 0; i < p->n_settings; i++) {
         const cg_setting set = p->settings[i];
-        if (!set.if_declared || cg_param_find(p->spec, set.key)) p->settings[n++] = set;
+        const bool model = p->spec->has_order && !strcmp(set.key, "consistency");
+        if (!set.if_declared || model || cg_param_find(p->spec, set.key)) p->settings[n++] = set;
     }
     p->n_settings = n;
+}
+
+// Hardware whose core ports have marks is made for the model that programs are written for.
+static void add_model(cli_settings *s, const char *table, const char *name) {
+    char path[CLI_PATH], error[512];
+    if (cli_is_path(name) || !cli_model_path(table, name, path)) return;
+    cg_model *m = cg_model_load(path, error, sizeof error);
+    if (m && m->races_forbidden) {
+        cli_settings_add(s, "consistency", name, "--model");
+        s->items[s->n - 1].if_declared = true;
+    }
+    cg_model_free(m);
 }
 
 static int try_protocol(const cli *c, const char *name, const char *script, const char *feature,
@@ -108,6 +122,7 @@ static int try_protocol(const cli *c, const char *name, const char *script, cons
     cli_settings *s = calloc(1, sizeof *s);
     if (!s) abort();
     cli_settings_said(c, script, s, diags);
+    if (cli_has(c, CLI_MODEL)) add_model(s, p->path, cli_value(c, CLI_MODEL, NULL));
     p->settings = s->items;
     p->n_settings = s->n;
     p->kept = s;

@@ -88,7 +88,7 @@
     X(SCRIPT, "script", 0, "FILE", "gen sim",                                                                \
       "play a walk-through at its design point (gen: the point only)")                                       \
     X(REPLAY, "replay", 0, "FILE", "sim", "play a sequence of transitions, one by one, at its design point") \
-    X(MODEL, "model", 'm', "NAME", "sim walk judge litmus",                                                  \
+    X(MODEL, "model", 'm', "NAME", "gen check area sim walk judge litmus",                                   \
       "consistency model (default: the protocol's; else sc)")                                                \
     X(MEM_LATENCY, "mem-latency", 0, "MIN[:MAX]", "sim", "cycles that the memory takes for an answer")       \
     X(NO_LOCKSTEP, "no-lockstep", 0, NULL, "sim litmus",                                                     \

@@ -23,6 +23,7 @@ static void cause_core(mu_cause *c) {
     const char *name = NULL, *type = NULL;
     mu_race_parameters(c->u, c->e, &name, &type);
     if (name) add_parameter(c, name, type);
+    if (c->e->core == CG_ATOMIC) c->names.mark = name;
 }
 
 // Where the message is, from outside.

@@ -67,6 +67,8 @@ typedef struct {
     int n_columns;
     cg_atomic_kind *kinds; // of atomics that are different at this bound: note [kinds]
     int n_kinds;
+    unsigned marks;   // that rules read of what a core asks for
+    bool scoped;      // note [scopes]
     bool fences_wait; // some fence can stall: its thread then does nothing else
 } mu;
 
@@ -126,11 +128,24 @@ typedef struct {
     const char *packet; // path of the message
     const char *self, *src;
     const char *line, *thread; // NULL: none
+    const char *mark;          // number of the atomic's kind; NULL: the event is no atomic of the core
     const char *whole;         // does the event bring all bytes of the word?
     const cg_invariant *invariant;
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
 // Is controller `who` in set x? A set is never a value in the model but where it is stored.
+const char *mu_thread_rests(const mu *u, const char *q); // has thread q, of races, no request?
+typedef enum { MU_RELEASES, MU_ACQUIRES, MU_HANDS, MU_TAKES, MU_OF_CORE, MU_ANYTHING } mu_kind_does;
+// "mark = 1 | mark = 4": is the atomic, whose kind is `mark`, of those that do this? "false": none does.
+const char *mu_kinds_that(const mu *u, mu_kind_does what, const char *mark);
+const char *mu_kind_allowed(const mu *u); // " & ...": is there such a kind, may it synchronize by its word?
+void mu_print_scopes(const mu *u);        // procedures
+void mu_print_scope_variables(const mu *u);
+void mu_start_scopes(const mu *u);
+int mu_first_sync(const mu *u); // first line whose word is one of synchronization
+// Begins a procedure about a thread of a core; `given`: what else it takes.
+void mu_begin_of_thread(const mu *u, const char *name, const char *given);
+const char *mu_marked(const mu *u, int k, const char *mark); // has the atomic of this kind mark k?
 const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
 // A part of a request, which is never a value in the model but where it is kept.
 typedef enum { MU_CORE, MU_THREAD } mu_asker_part;

@@ -175,7 +175,7 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 14, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 15, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
@@ -187,6 +187,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_MSG: return place_of_field(n, x);
     case CG_X_SRC: return n->src;
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
+    case CG_X_MARK: return mu_marked(u, x->field, n->mark);
     case CG_X_SELF: return n->invariant ? number_of_variable(n, x) : n->self;
     case CG_X_SHL: return shift_left(n, x);
     case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary_text(n, x, op);

@@ -9,6 +9,8 @@
 // has one legal value then: the last store's. It is checked where the core is answered. Atomics are judged in
 // the order in which they are performed: each finds what the one before it left.
 //
+// note [scopes] is in scopes.c.
+//
 // note [other words]: races are for one word each, and a line has many. Of the words that are not watched the
 // model holds no value, so each access to them is taken for one to a word of its own, which nobody else uses:
 // it is always offered. A line's own word (of data, or of synchronization in the last `sync` lines) is part
@@ -32,8 +34,13 @@
 // known, kinds that differ in nothing else are one.
 //
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
-// the thread does next is chosen when its release is answered: an atomic that needs one before it.
+// the thread does next is chosen when its release is answered: an atomic that needs one before it. Where
+// words go over from scope to scope no such atomic may be allowed any more: then it does something else, or
+// nothing.
+#include <string.h>
+
 #include "emit.h"
+#include "lang/visit.h"
 
 static bool operation_happens(const mu *u, cg_core_op op) {
     const cg_machine *m = &u->s->machines[u->core];
@@ -48,7 +55,7 @@ bool mu_races_forbidden(const mu *u) {
 }
 
 // First line whose word is one of synchronization.
-static int first_sync(const mu *u) {
+int mu_first_sync(const mu *u) {
     const int n = u->o->lines - u->o->sync;
     return n < 0 ? 0 : n;
 }
@@ -77,17 +84,20 @@ static bool judged(const mu *u) {
 }
 
 void mu_find_kinds(mu *u) {
-    const bool known = judged(u) && (first_sync(u) > 0 || parts_of_sync(u));
+    const bool known = judged(u) && (mu_first_sync(u) > 0 || parts_of_sync(u));
     const bool releases = operation_happens(u, CG_RELEASE), acquires = operation_happens(u, CG_ACQUIRE);
+    u->marks = cg_marks_read(&u->s->machines[u->core], CG_NONE);
     for (int i = 0; i < u->o->promise.n_atomics; i++) {
-        const cg_atomic_kind *a = &u->o->promise.atomics[i];
-        const cg_atomic_kind k = {a->release && releases, a->acquire && acquires, a->hands && known,
-                                  a->takes && known};
+        cg_atomic_kind k = u->o->promise.atomics[i];
+        k.release &= releases;
+        k.acquire &= acquires;
+        k.hands &= known;
+        k.takes &= known;
+        k.of_core &= judged(u) && u->o->sync > 0;
         bool there = false;
-        for (int j = 0; j < u->n_kinds; j++)
-            there |= u->kinds[j].release == k.release && u->kinds[j].acquire == k.acquire &&
-                     u->kinds[j].hands == k.hands && u->kinds[j].takes == k.takes;
+        for (int j = 0; j < u->n_kinds; j++) there |= cg_same_kind(&u->kinds[j], &k);
         if (!there) *CG_PUSH(u->arena, u->kinds, u->n_kinds) = k;
+        u->scoped |= k.of_core;
     }
 }
 
@@ -106,11 +116,14 @@ void mu_print_race_types(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
     if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
-    if (u->n_kinds) fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", u->n_kinds - 1);
+    if (u->n_kinds)
+        fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", (u->n_kinds << __builtin_popcount(u->marks)) - 1);
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
-    fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n  end;\n",
+    fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n",
             mu_id(u, u->core));
+    if (u->scoped) fprintf(out, "    after: array [0..%d] of boolean;\n", u->o->sync - 1);
+    fprintf(out, "  end;\n");
 }
 
 const char *mu_watched_type(const mu *u) {
@@ -140,6 +153,7 @@ void mu_print_race_variables(const mu *u) {
     fprintf(out, "  reads: array [%s] of array [thread_id] of array [%s] of array [thread_id] of boolean;\n",
             id, id);
     if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
+    if (u->scoped) mu_print_scope_variables(u);
 }
 
 static void print_fresh_reads(const mu *u, const char *in) {
@@ -164,12 +178,13 @@ void mu_start_races(const mu *u) {
     if (!mu_races_forbidden(u) || !judged(u)) return;
     print_known(u, "  ", "true", "true");
     print_fresh_reads(u, "  ");
+    if (u->scoped) mu_start_scopes(u);
 }
 
 // One line of data of each home stands for the others, one of synchronization, and of its other words one:
 // "k = 0 ? 0 : 3", and the part of the line. Returns how many there are.
 static int watched(const mu *u, const char **line, const char **part) {
-    const int homes = (int)u->s->machines[u->home].count, first = first_sync(u);
+    const int homes = (int)u->s->machines[u->home].count, first = mu_first_sync(u);
     int n = 0;
     *line = *part = "0";
     for (int p = 0; p <= (int)parts_of_sync(u); p++) {
@@ -211,8 +226,8 @@ void mu_start_watched(const mu *u) {
 
 static const char *lines_beside(const mu *u) {
     switch (u->o->beside) {
-    case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", first_sync(u));
-    case CG_BESIDE_SYNC: return MU_TEXT(u, "line >= %d", first_sync(u));
+    case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", mu_first_sync(u));
+    case CG_BESIDE_SYNC: return MU_TEXT(u, "line >= %d", mu_first_sync(u));
     case CG_BESIDE_ALL: return "true";
     case CG_BESIDE_NONE: break;
     }
@@ -226,7 +241,7 @@ static const char *first_bytes(const mu_cause *c) {
 
 static const char *operation_allowed(const mu_cause *c) {
     const mu *u = c->u;
-    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", first_sync(u)), *race = "";
+    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", mu_first_sync(u)), *race = "";
     if (u->o->anything) own = MU_TEXT(u, "(%s | line != watched)", own);
     if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, lines_beside(u));
     if (mu_words(u) && c->e->core == CG_STORE) own = MU_TEXT(u, "%s & %s", own, first_bytes(c));
@@ -240,23 +255,28 @@ static const char *operation_allowed(const mu_cause *c) {
 }
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
-    const char *text = NULL;
-    for (int i = 0; i < u->n_kinds; i++) {
-        const cg_atomic_kind *k = &u->kinds[i];
-        if (!(acquire ? k->acquire : k->release)) continue;
-        text = MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, i);
-    }
-    return text ? MU_TEXT(u, "(%s)", text) : "false";
+    const char *text = mu_kinds_that(u, acquire ? MU_ACQUIRES : MU_RELEASES, mark);
+    return strcmp(text, "false") ? MU_TEXT(u, "(%s)", text) : text;
+}
+
+const char *mu_thread_rests(const mu *u, const char *q) {
+    const bool both = u->scoped && has_marked_kind(u, false);
+    return both ? MU_TEXT(u, "(%s.status = idle | %s.status = released)", q, q)
+                : MU_TEXT(u, "%s.status = idle", q);
 }
 
 // May a thread that is free begin this?
 static const char *thread_may_begin(const mu_cause *c) {
     const mu *u = c->u;
     const char *q = c->request;
-    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s.status = idle & %s", q, operation_allowed(c));
-    const char *there = MU_TEXT(u, "line >= %d", first_sync(u));
+    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s & %s", mu_thread_rests(u, q), operation_allowed(c));
+    const char *there = MU_TEXT(u, "line >= %d", mu_first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
+    there = MU_TEXT(u, "%s%s", there, mu_kind_allowed(u));
     if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
+    if (u->scoped)
+        return MU_TEXT(u, "(%s ? %s.status = released : %s) & %s", marked(u, false, "mark"), q,
+                       mu_thread_rests(u, q), there);
     return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
 }
 
@@ -268,8 +288,9 @@ const char *mu_race_guard(const mu_cause *c) {
     if (c->e->core == CG_ACQUIRE)
         return has_marked_kind(u, true) ? MU_TEXT(u, "%s.status = acquiring", q) : "false";
     if (c->e->core == CG_RELEASE)
-        return has_marked_kind(u, false) ? MU_TEXT(u, "(%s.status = idle | %s.status = releasing)", q, q)
-                                         : "false";
+        return has_marked_kind(u, false)
+                   ? MU_TEXT(u, "(%s | %s.status = releasing)", mu_thread_rests(u, q), q)
+                   : "false";
     if (c->e->core == CG_FENCE) return NULL;
     if (!c->mm->defers_core) return MU_TEXT(u, "(%s)", thread_may_begin(c));
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
@@ -319,7 +340,7 @@ bool mu_word_parts(const mu *u) {
 // ---------------------------------------------------------------------------------------------- procedures
 
 // Begins a procedure about a thread of a core; `given`: what else it takes.
-static void begin_of_thread(const mu *u, const char *name, const char *given) {
+void mu_begin_of_thread(const mu *u, const char *name, const char *given) {
     fprintf(u->out, "procedure %s(node: %s; thread: thread_id; %s);\nbegin\n", name, mu_id(u, u->core),
             given);
 }
@@ -328,8 +349,9 @@ static void print_take_request(const mu *u) {
     FILE *out = u->out;
     const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->n_kinds ? "; mark: mark_t" : "";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
-    begin_of_thread(u, "take_request",
-                    MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s; v: value_t", part, mark));
+    mu_begin_of_thread(
+        u, "take_request",
+        MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s; v: value_t", part, mark));
     fprintf(out, "  if x.status != again then\n");
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
@@ -339,13 +361,14 @@ static void print_take_request(const mu *u) {
         fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
                 own_part(u, "part"));
     }
+    if (u->scoped) fprintf(out, "    if op = op_atomic then scope_takes(node, thread, line, mark); end;\n");
     fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
 }
 
 static void print_begins(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
+    mu_begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
     fprintf(out, "  if op = op_load then\n");
     fprintf(out, "    for i: %s do for t: thread_id do\n", id);
     fprintf(out, "      reads[node][thread][i][t] := i = node & t = thread;\n    end; end;\n");
@@ -357,34 +380,35 @@ static void print_begins(const mu *u) {
     fprintf(out, "  end;\nend;\n\n");
 }
 
-static const char *test_of_marks(const mu *u, bool takes) {
-    const char *text = NULL;
-    for (int i = 0; i < u->n_kinds; i++) {
-        const cg_atomic_kind *k = &u->kinds[i];
-        if (takes ? k->takes : k->hands)
-            text = MU_TEXT(u, "%s%sx.mark = %d", text ? text : "", text ? " | " : "", i);
-    }
-    return text ? text : "false";
-}
-
 static void print_atomic(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
-    begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
+    mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
     fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
             parts_of_sync(u) ? " & watched_part = 0" : "");
     fprintf(out,
             "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
     fprintf(out, "    order_value := v;\n  end;\n");
-    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", u->o->sync - 1, first_sync(u));
+    fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, mu_first_sync(u),
+            u->scoped ? " & same_scope(w, node, x.mark)" : "");
     fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
-            test_of_marks(u, true));
+            mu_kinds_that(u, MU_TAKES, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
-    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n");
+    if (u->scoped) {
+        fprintf(out, "      for v := 0 to %d do if sync[w].after[v] then\n", u->o->sync - 1);
+        fprintf(out, "        after[v][node][thread] := true;\n      end; end;\n");
+    }
+    fprintf(out, "    end;\n");
     fprintf(out, "    if %s then\n      if knows[node][thread] then sync[w].knows := true; end;\n",
-            test_of_marks(u, false));
+            mu_kinds_that(u, MU_HANDS, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if reads[i][t][node][thread] then\n", id);
-    fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "        sync[w].reads[i][t] := true;\n      end; end; end;\n");
+    if (u->scoped) {
+        fprintf(out, "      for v := 0 to %d do if after[v][node][thread] then\n", u->o->sync - 1);
+        fprintf(out, "        sync[w].after[v] := true;\n      end; end;\n");
+    }
+    fprintf(out, "    end;\n");
     fprintf(out, "  end; end;\nend;\n\n");
 }
 
@@ -398,6 +422,7 @@ static void print_answered(const mu *u) {
 }
 
 void mu_print_races(const mu *u) {
+    if (u->scoped) mu_print_scopes(u);
     if (judged(u)) {
         print_begins(u);
         if (mu_has_sync(u)) print_atomic(u);

@@ -118,6 +118,15 @@ void sv_buffer_fields(sv_control *c, const char *others) {
     }
 }
 
+// Does a rule put the word there that an atomic leaves?
+static bool buffers_atomics(const cg_machine *m) {
+    bool does = false;
+    for (int i = 0; i < m->n_rules; i++)
+        does |=
+            cg_find_action(&m->rules[i], CG_DOES_BUFFERS) && cg_find_action(&m->rules[i], CG_DOES_OPERATES);
+    return does;
+}
+
 void sv_control_buffer(sv_control *c) {
     if (!c->mp->has_buffer) return;
     if (c->mp->words) {
@@ -125,25 +134,28 @@ void sv_control_buffer(sv_control *c) {
         return;
     }
     const char *n = "drain";
+    const bool atomics = buffers_atomics(c->m);
     const int own = sv_buffer_field_bits(c), bits = own ? own : 1; // a memory has a bit at least
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
+    if (atomics)
+        fputs("  logic [3:0] sb_put_mask;\n  assign sb_put_mask = s2_in_q.mask | {4{do_atomic}};\n", c->out);
     fprintf(
         c->out,
         "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
         "reads.\n"
         "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
-        "%d'(s2_in_q.mask) << {s2_in_q.addr[%d:2], 2'b00};\n",
-        bits - 1, bytes - 1, bytes, c->mp->line_shift - 1);
+        "%d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
+        bits - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask", c->mp->line_shift - 1);
     fprintf(c->out,
             "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
             "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
             ".look_key_i(s0_in.addr[%d:%d]),\n"
             "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .hit_o(buffered), "
             ".hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
-            ".put_bytes_i(sb_put_bytes), .put_data_i({%d{s2_in_q.word}}),\n"
+            ".put_bytes_i(sb_put_bytes), .put_data_i({%d{%s}}),\n"
             "    .set_i(s2_fire && s2_block), .fields_i({",
             (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, (int)c->s->addr_bits - 1,
-            at, n, bytes / 4);
+            at, n, bytes / 4, atomics ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word");
     print_field_list(c, "buffer", "_d");
     if (!own) fputs("1'b0", c->out);
     fprintf(c->out,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "order.h"
 
 static void add_port(sv_control *c, sv_port_kind kind, const char *name, int channel, int event, bool gated) {
     sv_port *p = CG_PUSH(c->f.arena, c->ports, c->n_ports);
@@ -160,8 +161,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
 static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
-    const int width =
-        CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + c->plan->tid_bits + (int)c->s->addr_bits + op_bits;
+    const int width = sv_operand_bits(c->plan) + c->plan->tid_bits + op_bits;
     char ev[SV_NAME];
     fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->plan->name);
     if (sv_answers_fences(c))
@@ -204,6 +204,10 @@ static void print_core_port(sv_control *c, const sv_port *p) {
           "core_msg.aop;\n"
           "    core_in.cmp = core_msg.cmp;\n",
           c->out);
+    for (int k = 0; k < c->s->n_marks; k++)
+        if (c->mp->marks >> k & 1)
+            fprintf(c->out, "    core_in." CG_MARK_SLOT "%s = core_msg." CG_MARK_SLOT "%s;\n", c->s->marks[k],
+                    c->s->marks[k]);
     if (c->mp->words)
         fprintf(c->out, "    core_in.words = %d'd1 << core_msg.addr[%d:2];\n", c->mp->words,
                 c->mp->line_shift - 1);

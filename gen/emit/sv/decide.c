@@ -158,6 +158,10 @@ static void table_instance(sv_control *c) {
         const char *n = c->s->inputs[m->inputs[i]].name;
         if (c->f.input[m->inputs[i]]) fprintf(c->out, "    .%s_i(%s_i),\n", n, n);
     }
+    for (int k = 0; k < c->s->n_marks; k++)
+        if (c->f.marks_read >> k & 1)
+            fprintf(c->out, "    ." CG_MARK_SLOT "%s_i(s2_in_q." CG_MARK_SLOT "%s),\n", c->s->marks[k],
+                    c->s->marks[k]);
     for (int i = 0; i < c->f.n_msg; i++)
         fprintf(c->out, "    .msg_%s_i(s2_in_q.%s),\n", c->f.msg[i].name, c->f.msg[i].name);
     connect_fields(c, false);

@@ -50,6 +50,7 @@ static void note_part(void *context, const cg_expr *x) {
     if (x->op < CG_N_LEAVES) f->leaf[x->op] = x->type.width;
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) add_msg_field(f, &r->msg->fields[x->field]);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) f->input[x->field] = true;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) f->marks_read |= 1u << x->field;
     switch (x->op) {
     case CG_X_ADD: f->add_width[x->type.width] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;

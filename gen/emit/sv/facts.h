@@ -46,6 +46,7 @@ typedef struct {
     bool widen;             // some rule is about other words of the line, too
     bool place;             // some rule assigns a field in the place of a word's data
     bool *input;            // by input of the spec: rules read it
+    unsigned marks_read;    // bit k: rules read mark k of what the core asks for
     sv_named_field *fields; // of the machine, space by space
     int n_fields;
     sv_msg_field *msg; // that rules read

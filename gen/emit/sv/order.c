@@ -5,42 +5,47 @@
 // rules for needs nothing from this protocol, and is not asked.
 #include "order.h"
 
-static const cg_machine_plan *core_plan(const cg_plan *p) {
-    for (int i = 0; i < p->spec->n_machines; i++) {
-        if (p->spec->machines[i].core_port) return &p->machines[i];
-    }
-    return &p->machines[0];
-}
-
 typedef enum { LEGAL, RELEASE, ACQUIRE } question;
 
 static bool answers_question(const cg_plan *p, const cg_port_order *o, question q) {
     switch (q) {
     case LEGAL: return o->legal;
-    case RELEASE: return o->release && core_plan(p)->has_release;
+    case RELEASE: return o->release && cg_plan_core(p)->has_release;
     case ACQUIRE: break;
     }
-    return o->acquire && core_plan(p)->has_acquire;
+    return o->acquire && cg_plan_core(p)->has_acquire;
 }
 
 static void print_order_constant(FILE *out, const cg_plan *p, const char *name, question q, const char *doc) {
-    fprintf(out, "  localparam logic [%d:0] %s = %d'b", CG_N_PORT_OPS * CG_N_MARKS - 1, name,
-            CG_N_PORT_OPS * CG_N_MARKS);
+    const int sets = (int)cg_mark_sets(p->spec);
+    fprintf(out, "  localparam logic [%d:0] %s = %d'b", CG_N_PORT_OPS * sets - 1, name, CG_N_PORT_OPS * sets);
     for (int op = CG_N_PORT_OPS - 1; op >= 0; op--) {
-        for (int marks = CG_N_MARKS - 1; marks >= 0; marks--)
+        for (int marks = sets - 1; marks >= 0; marks--)
             fputc(answers_question(p, &p->spec->order[op][marks], q) ? '1' : '0', out);
         if (op) fputc('_', out);
     }
     fprintf(out, "; // %s\n", doc);
 }
 
+// "those marked as release and acquire, release, acquire, neither": the sets of two marks, from the left.
+static void print_sets(FILE *out, const cg_spec *s) {
+    if (s->n_marks == 2) {
+        fprintf(out, "those marked as %s and %s, %s, %s, neither", s->marks[1], s->marks[0], s->marks[1],
+                s->marks[0]);
+        return;
+    }
+    fputs("the sets of marks, of which", out);
+    for (int k = 0; k < s->n_marks; k++) fprintf(out, "%s bit %d is %s", k ? "," : "", k, s->marks[k]);
+}
+
 void sv_order_table(FILE *out, const cg_plan *p) {
     fprintf(
         out,
         "  // Order at the core ports, by the consistency model %s: bit {op, order}. From the left fences, "
-        "atomics,\n  // stores, loads; of each those marked as release and acquire, release, acquire, "
-        "neither.\n",
+        "atomics,\n  // stores, loads; of each ",
         p->spec->consistency);
+    print_sets(out, p->spec);
+    fputs(".\n", out);
     print_order_constant(out, p, "OrderRelease", RELEASE, "a release goes before it");
     print_order_constant(out, p, "OrderAcquire", ACQUIRE, "an acquire goes behind it");
     fputs("`ifdef COHGEN_ASSERT\n", out);
@@ -48,19 +53,20 @@ void sv_order_table(FILE *out, const cg_plan *p) {
     fputs("`endif\n\n", out);
 }
 
-static int operand_bits(const cg_spec *s) {
-    return CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + (int)s->addr_bits;
+int sv_operand_bits(const cg_plan *p) {
+    return __builtin_popcount(cg_plan_core(p)->marks) + CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES +
+           (int)p->spec->addr_bits;
 }
 
 static void declare_order_wires(FILE *out, const cg_plan *p) {
-    const int t = p->tid_bits;
+    const int t = p->tid_bits, marks = p->spec->n_marks;
     fprintf(out,
-            "    logic [3:0] order_code;\n    assign order_code = {core_req_op_i[i*2 +: 2], "
-            "core_req_order_i[i*2 +: 2]};\n"
+            "    logic [%d:0] order_code;\n    assign order_code = {core_req_op_i[i*2 +: 2], "
+            "core_req_order_i[i*%d +: %d]};\n"
             "    logic order_valid, order_ready, order_answer;\n    logic [2:0] order_op;\n    logic [%d:0] "
             "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
             "order_answer_data;\n",
-            t - 1, operand_bits(p->spec) - 1, CG_WORD_BITS - 1);
+            marks + 1, marks, marks, t - 1, sv_operand_bits(p) - 1, CG_WORD_BITS - 1);
     fputs("`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
           "      if (rst_ni && core_req_valid_i[i]) assert (OrderLegal[order_code]) else\n"
           "        $error(\"core port: the consistency model knows no such operation\");\n    end\n`endif\n",
@@ -78,12 +84,17 @@ void sv_order_logic(FILE *out, const cg_plan *p) {
             ".req_op_i(core_req_op_i[i*2 +: 2]),\n"
             "      .req_release_i(OrderRelease[order_code]), .req_acquire_i(OrderAcquire[order_code]),\n"
             "      .req_id_i(core_req_tid_i[i*%d +: %d]),\n"
-            "      .req_data_i({core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 "
+            "      .req_data_i({",
+            (unsigned long long)s->threads, sv_operand_bits(p), CG_WORD_BITS, t, t);
+    for (int k = s->n_marks; k-- > 0;)
+        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "core_req_order_i[i*%d + %d], ", s->n_marks, k);
+    fprintf(out,
+            "core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 "
             "+: 4],\n"
             "                   core_req_wdata_i[i*32 +: 32], core_req_addr_i[i*%d +: %d]}),\n"
             "      .resp_valid_o(core_resp_valid_o[i]), .resp_id_o(core_resp_tid_o[i*%d +: %d]),\n"
             "      .resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
-            (unsigned long long)s->threads, operand_bits(s), CG_WORD_BITS, t, t, a, a, t, t);
+            a, a, t, t);
     fputs("      .out_valid_o(order_valid), .out_ready_i(order_ready), .out_op_o(order_op), "
           ".out_id_o(order_tid),\n      .out_data_o(order_data),\n"
           "      .ans_valid_i(order_answer), .ans_id_i(order_answer_tid), .ans_data_i(order_answer_data),\n"
@@ -92,7 +103,7 @@ void sv_order_logic(FILE *out, const cg_plan *p) {
 }
 
 void sv_order_port(FILE *out, const cg_plan *p) {
-    const int a = (int)p->spec->addr_bits, w = operand_bits(p->spec);
+    const int a = (int)p->spec->addr_bits, w = sv_operand_bits(p);
     fprintf(out,
             "      .core_req_valid_i(order_valid), .core_req_ready_o(order_ready),\n"
             "      .core_req_i({order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n"

@@ -159,14 +159,17 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     print_design_point(out, p);
     enums(out, s);
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
-    fprintf(
-        out,
-        "  // A request at the core port. op: 0 load, 1 store, 2 atomic, 3 fence%s; aop: code of "
-        "cohgen_amo.\n"
-        "  typedef struct packed {\n    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
-        "    logic [%d:0] wdata;\n    logic ",
-        s->has_order ? ", 4 acquire, 5 release" : "", CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1,
-        CG_WORD_BITS - 1);
+    fprintf(out,
+            "  // A request at the core port. op: 0 load, 1 store, 2 atomic, 3 fence%s; aop: code of "
+            "cohgen_amo.\n"
+            "  typedef struct packed {\n",
+            s->has_order ? ", 4 acquire, 5 release" : "");
+    for (int k = s->n_marks; k-- > 0;)
+        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "    logic " CG_MARK_SLOT "%s;\n", s->marks[k]);
+    fprintf(out,
+            "    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
+            "    logic [%d:0] wdata;\n    logic ",
+            CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);
     sv_range(out, p->tid_bits);
     fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [%d:0] op;\n  } core_req_t;\n\n",
             (int)s->addr_bits - 1, s->has_order ? 2 : 1);

@@ -23,7 +23,7 @@
 
 static void declare_port_wires(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
-    const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? 2 : 0;
+    const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? s->n_marks : 0;
     const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order;
     fprintf(out,
             "    // What core i has to keep to, and what it may rely on. A thread that was answered may ask "
@@ -46,11 +46,11 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
             "%d];\n    assign port_addr = core_req_addr_i[i*%d +: %d];\n"
             "    assign port_aop = core_req_aop_i[i*%d +: %d];\n",
             (int)CG_FENCE, (int)CG_ATOMIC, t, t, t, t, a, a, CG_AOP_BITS, CG_AOP_BITS);
-    fprintf(out,
-            "    assign port_request = {%score_req_op_i[i*2 +: 2], port_addr, port_tid, "
-            "core_req_wdata_i[i*32 +: 32],\n"
-            "                           core_req_wmask_i[i*4 +: 4], port_aop, core_req_cmp_i[i*32 +: 32]};\n",
-            order ? "core_req_order_i[i*2 +: 2], " : "");
+    fputs("    assign port_request = {", out);
+    if (order) fprintf(out, "core_req_order_i[i*%d +: %d], ", order, order);
+    fputs("core_req_op_i[i*2 +: 2], port_addr, port_tid, core_req_wdata_i[i*32 +: 32],\n"
+          "                           core_req_wmask_i[i*4 +: 4], port_aop, core_req_cmp_i[i*32 +: 32]};\n",
+          out);
     fprintf(out,
             "    logic [31:0] port_cycle_q, port_age;\n    logic [31:0] port_since_q [%d];\n    logic [%d:0] "
             "port_probe;\n"

@@ -317,6 +317,9 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
     case CG_X_INPUT:
         print_sized_leaf(p, 1, width, "%s_i", p->names->plan->spec->inputs[x->field].name);
         return;
+    case CG_X_MARK:
+        print_sized_leaf(p, 1, width, CG_MARK_SLOT "%s_i", p->names->plan->spec->marks[x->field]);
+        return;
     default: break;
     }
     if (x->op < CG_N_LEAVES) {

@@ -70,6 +70,20 @@ static void vector(sv_system *y, const char *dir, const char *name, const char *
     X("output", "core_resp_tid_o", "@TidBits")                                                               \
     X("output", "core_resp_data_o", "32")
 
+// note [marks]: one bit a mark of the consistency model, the k-th mark is bit k.
+static void print_marks(sv_system *y) {
+    char bits[12];
+    for (int k = 0; k < y->s->n_marks; k++) {
+        const bool order = k < 2; // an acquire, a release: what they are is known
+        const char *article = strchr("aeiou", *y->s->marks[k]) ? "an " : "a ";
+        fprintf(y->out, "%sbit %d: %s%s%s", k ? ", " : "  // ", k, k ? "" : "it is ", order ? article : "",
+                y->s->marks[k]);
+    }
+    fputs(", by the consistency model\n", y->out);
+    snprintf(bits, sizeof bits, "%d", y->s->n_marks);
+    vector(y, "input ", "core_req_order_i", bits, "Cores");
+}
+
 static void print_core_ports(sv_system *y) {
     char name[SV_NAME];
     fprintf(
@@ -91,8 +105,7 @@ static void print_core_ports(sv_system *y) {
                 x->doc ? x->doc : "");
     }
     if (y->s->has_order) {
-        fputs("  // bit 0: it is an acquire, bit 1: a release, by the consistency model\n", y->out);
-        vector(y, "input ", "core_req_order_i", "2", "Cores");
+        print_marks(y);
         fputs(",\n", y->out);
     }
 #define X(dir, n, width)                                                                                     \

@@ -44,6 +44,9 @@ static void inputs(sv_table *t) {
     leaf_ports(t, false);
     for (int i = 0; i < t->f.n_msg; i++)
         port(t, "input ", t->f.msg[i].width, "msg_%s_i", t->f.msg[i].name, NULL);
+    for (int k = 0; k < t->s->n_marks; k++)
+        if (t->f.marks_read >> k & 1)
+            port(t, "input ", 1, CG_MARK_SLOT "%s_i", t->s->marks[k], "the core's operation has this mark");
     for (int i = 0; i < m->n_inputs; i++) {
         const cg_input *x = &t->s->inputs[m->inputs[i]];
         if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);

@@ -62,6 +62,7 @@ static void read_param(cg_reader *r, const cg_entry *e) {
 
 static void apply_setting(cg_reader *r, const cg_setting *set) {
     cg_spec *s = r->spec;
+    if (!strcmp(set->key, CG_CONSISTENCY)) return; // cg_read_consistency()
     const char *place = set->where ? set->where : "--set";
     cg_words w = {0};
     for (int i = 0; i < s->n_params; i++) {

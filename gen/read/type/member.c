@@ -88,6 +88,34 @@ static const cg_expr *type_of_message(cg_scope *s, const cg_ast *n) {
                           hint);
 }
 
+// mark.NAME: has the operation that the core asks for this mark? Under another model than the table's own it
+// has none of those that this model lacks.
+static const cg_expr *type_mark(cg_scope *s, const cg_ast *n) {
+    const cg_spec *spec = s->reader->spec;
+    cg_words w = {0};
+    if (!s->machine->core_port || !spec->has_order)
+        return cg_fail_at_use(
+            s, CG_E_VERB, n,
+            "'%s', and %s has no core port with marks: they come with rules for acquires or "
+            "releases",
+            cg_written(s, n), s->machine->name);
+    if (!s->operation)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no load, store or atomic of the core",
+                              cg_written(s, n), s->event);
+    for (int k = 0; k < spec->n_marks; k++) {
+        cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", n->name, spec->marks[k]));
+        if (strcmp(spec->marks[k], n->member) != 0) continue;
+        cg_expr *x = cg_make(s, CG_X_MARK, CG_BOOL, NULL, NULL);
+        x->field = k;
+        return x;
+    }
+    if (!s->reader->other_model)
+        return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' is no mark of %s%s", cg_written(s, n),
+                            spec->consistency, cg_hint_or_all(s->reader, cg_written(s, n), &w));
+    s->used_param = true;
+    return cg_make_const(s, CG_BOOL, false);
+}
+
 // ------------------------------------------------------------------- of a controller in an invariant
 
 // The variable that a name stands for, or CG_NONE after an error.
@@ -188,6 +216,7 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
     if (!s->machine)
         return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
     if (!strcmp(n->name, "msg")) return type_of_message(s, n);
+    if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) return type_mark(s, n);
     if (space < CG_N_SPACES && *CG_SPACES[space].prefix) return type_field(s, n, space);
     return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, %s have", n->name,
                         cg_space_list(s->reader->arena));

@@ -10,12 +10,12 @@
 
 // ------------------------------------------------------------------------------------------------- set up
 bool cg_drf_judges(const cg_model *m) {
-    return m->races_forbidden && m->n_scopes == 0;
+    return m->races_forbidden;
 }
 
 cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_t err_size) {
     if (!cg_drf_judges(m)) {
-        snprintf(err, err_size, "model %s allows data races, or has scopes: not for this oracle", m->name);
+        snprintf(err, err_size, "model %s allows data races: not for this oracle", m->name);
         return NULL;
     }
     if (cfg->threads < 1 || cfg->threads > CG_DRF_THREADS_MAX) {
@@ -67,6 +67,7 @@ static uint32_t bits_of_bytes(unsigned mask) {
 static cg_racer racer_of(const cg_drf *o, const cgd_access *a) {
     const cg_mem_kind kind = o->model->classes[a->cls].kind;
     cg_racer r = {.cls = a->cls,
+                  .core = cgd_core(o, a->thread),
                   .loads = kind != CG_MEM_STORE,
                   .stores = kind != CG_MEM_LOAD,
                   .used = a->used,
@@ -161,7 +162,7 @@ static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *
     const cg_model_class *k = &o->model->classes[a.cls];
     const uint32_t bits = bits_of_bytes(a.mask);
     if (k->sync) note_sync(o, w, &a);
-    if (k->synchronizes & CG_MARK_ACQUIRE) cgd_acquire(o, w, a.thread);
+    if (k->synchronizes & CG_MARK_ACQUIRE) cgd_acquire(o, w, a.thread, a.cls);
     if (is_ordered(o, w, &a) && read) {
         count_shared(o, w, a.thread);
         if (((*read ^ w->value) & bits) != 0) {
@@ -171,7 +172,7 @@ static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *
     }
     note_all(o, w, &a);
     if (written) w->value = (w->value & ~bits) | (*written & bits);
-    if (k->synchronizes & CG_MARK_RELEASE) cgd_release(o, w, a.thread);
+    if (k->synchronizes & CG_MARK_RELEASE) cgd_release(o, w, a.thread, a.cls);
     if (o->held > o->cfg.memory) cgd_tidy(o);
 }
 

@@ -14,6 +14,11 @@
 // and each is told with the operations it is about: for a wrong value also with the chain of synchronization
 // that orders the write before the load.
 //
+// Where the model has scopes, what an operation releases is acquired by those of its instance of a scope
+// only: an atomic of core 0's scope hands nothing to one of core 1's, nor to one of the scope of all, on the
+// same word. Two of them that nothing else orders are a race of synchronization, if the model forbids such
+// races.
+//
 // Kinds of race between synchronization that the model forbids (gen/lang/model.h: `illegal`) are the
 // program's fault, too. The oracle finds those that two accesses of this execution make, by what they are:
 // none that hangs on a path (`bypassed`), and none that other values of arbitrary classes would have made.
@@ -70,6 +75,7 @@ typedef struct cg_drf cg_drf;
 
 typedef struct {
     unsigned threads;               // hardware threads of the whole system: 1 .. CG_DRF_THREADS_MAX
+    unsigned of_core;               // ... of each core, for scopes; 0: all are of one core
     uint64_t memory;                // bytes, see above; 0: CG_DRF_MEMORY
     unsigned max_violations;        // told; further ones are counted; 0: CG_ORACLE_VIOLATIONS
     cg_oracle_violation *violation; // NULL: count only
@@ -100,7 +106,7 @@ typedef struct {
 #undef X
 } cg_drf_stats;
 
-// Races are forbidden, in one scope.
+// Races are forbidden.
 bool cg_drf_judges(const cg_model *m);
 
 // NULL for a model that it cannot judge, or a configuration out of range, with one line in err. The model

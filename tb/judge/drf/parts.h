@@ -37,13 +37,21 @@ typedef struct {
     cgd_set syncs;    // synchronization, since
 } cgd_cell;
 
+// What releases of one instance of a scope have handed over by a word.
+typedef struct {
+    uint32_t *clock; // what an acquire sees, by thread
+    uint16_t thread; // one of the instance
+    uint8_t cls;     // likewise
+} cgd_released;
+
 typedef struct {
     uint64_t addr;
-    uint32_t value;     // as the last write told left it
-    bool racy;          // not judged any more
-    bool all_released;  // coarse: an acquire sees everything
-    uint32_t *released; // what an acquire of this word sees, by thread; NULL: nothing yet
-    cgd_cell *bytes;    // four cells; NULL: `whole` is all of them
+    uint32_t value;         // as the last write told left it
+    bool racy;              // not judged any more
+    bool all_released;      // coarse: an acquire sees everything
+    cgd_released *released; // by instance
+    uint32_t n_released;
+    cgd_cell *bytes; // four cells; NULL: `whole` is all of them
     cgd_cell whole;
 } cgd_word;
 
@@ -81,6 +89,14 @@ static inline const cgd_access *cgd_entries(const cgd_set *s) {
     return s->room ? s->more : &s->one;
 }
 
+static inline int cgd_core(const cg_drf *o, unsigned thread) {
+    return o->cfg.of_core ? (int)(thread / o->cfg.of_core) : 0;
+}
+// Are operations of these classes, of these threads, of one instance of a scope?
+static inline bool cgd_one_instance(const cg_drf *o, int a, unsigned thread_a, int b, unsigned thread_b) {
+    return cg_model_one_instance(o->model, a, cgd_core(o, thread_a), b, cgd_core(o, thread_b));
+}
+
 void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
 
 // ---- drf.c
@@ -91,9 +107,10 @@ const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access
 // ---- set.c
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
 void cgd_set_clear(cg_drf *o, cgd_set *s);
-void cgd_split(cg_drf *o, cgd_word *w);                    // a cell for each byte
-void cgd_release(cg_drf *o, cgd_word *w, unsigned thread); // an acquire of w sees what the thread did
-void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread);
+void cgd_split(cg_drf *o, cgd_word *w); // a cell for each byte
+// An acquire of w by one of the instance sees what the thread did. cls: of the operation.
+void cgd_release(cg_drf *o, cgd_word *w, unsigned thread, int cls);
+void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread, int cls);
 void cgd_tidy(cg_drf *o); // memory is full
 void cgd_word_free(cg_drf *o, cgd_word *w);
 

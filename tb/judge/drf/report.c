@@ -88,6 +88,9 @@ void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_
     say_access(&t, o, w->addr, old);
     say(&t, ", cycle %" PRIu64 "\n", old->cycle);
     say(&t, "  model %s forbids it: nothing orders the two\n", o->model->name);
+    if (o->model->classes[a->cls].sync && !cgd_one_instance(o, a->cls, a->thread, old->cls, old->thread))
+        say(&t, "  they are of two instances of scopes: of cores %d and %d\n", cgd_core(o, a->thread),
+            cgd_core(o, old->thread));
     say_near(&t, o, old, a);
     tell_violation(o, &t, a->cycle, w->addr);
 }
@@ -101,6 +104,13 @@ typedef struct {
     uint32_t *from;          // of each entry: the one before it
 } carried;
 
+// Was there a release, number `release` from 1 on, of the instance of a scope that `s` is of?
+static bool handed(const cg_drf *o, uint64_t first, uint32_t release, const cgd_sync *s) {
+    if (!release) return false;
+    const cgd_sync *r = log_at(o, first + release - 1);
+    return cgd_one_instance(o, r->cls, r->thread, s->cls, s->thread);
+}
+
 static carried carry(const cg_drf *o, const cgd_access *old, unsigned to) {
     const uint64_t first = log_begin(o), n = o->n_log - first;
     carried c = {cgd_alloc(o->cfg.threads, sizeof *c.thread), cgd_alloc(o->n_words, sizeof *c.word),
@@ -108,14 +118,14 @@ static carried carry(const cg_drf *o, const cgd_access *old, unsigned to) {
     for (uint64_t i = 0; i < n && !c.thread[to]; i++) {
         const cgd_sync *s = log_at(o, first + i);
         const uint32_t here = (uint32_t)i + 1;
-        if (does(o, s, CG_MARK_ACQUIRE) && c.word[s->word] && !c.thread[s->thread] &&
+        if (does(o, s, CG_MARK_ACQUIRE) && handed(o, first, c.word[s->word], s) && !c.thread[s->thread] &&
             s->thread != old->thread) {
             c.from[here] = c.word[s->word];
             c.thread[s->thread] = here;
         }
         const bool has = c.thread[s->thread] ||
                          (s->thread == old->thread && s->clock >= old->clock && s->cycle >= old->cycle);
-        if (does(o, s, CG_MARK_RELEASE) && has && !c.word[s->word]) {
+        if (does(o, s, CG_MARK_RELEASE) && has && !handed(o, first, c.word[s->word], s)) {
             if (c.thread[s->thread] != here) c.from[here] = c.thread[s->thread];
             c.word[s->word] = here;
         }

@@ -62,7 +62,8 @@ static void drop_implied(cg_drf *o, cgd_set *s, const cgd_access *a) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->n; i++)
         if (!cgd_before(o, &e[i], a->thread) || (writes(o, &e[i]) && !writes(o, a)) ||
-            nature(o, &e[i]) != nature(o, a))
+            nature(o, &e[i]) != nature(o, a) ||
+            !cgd_one_instance(o, e[i].cls, e[i].thread, a->cls, a->thread))
             e[n++] = e[i];
     s->n = n;
 }
@@ -126,11 +127,16 @@ void cgd_split(cg_drf *o, cgd_word *w) {
     w->whole = (cgd_cell){0};
 }
 
+static int64_t released_bytes(const cg_drf *o) {
+    return (int64_t)(o->cfg.threads * sizeof(uint32_t) + sizeof(cgd_released));
+}
+
 static void forget_released(cg_drf *o, cgd_word *w) {
-    if (w->released == NULL) return;
+    for (uint32_t i = 0; i < w->n_released; i++) free(w->released[i].clock);
+    count_memory(o, -(int64_t)w->n_released * released_bytes(o));
     free(w->released);
     w->released = NULL;
-    count_memory(o, -(int64_t)(o->cfg.threads * sizeof *w->released));
+    w->n_released = 0;
 }
 
 void cgd_word_free(cg_drf *o, cgd_word *w) {
@@ -147,19 +153,35 @@ static void join_clocks(uint32_t *to, const uint32_t *from, unsigned n) {
         if (from[i] > to[i]) to[i] = from[i];
 }
 
-void cgd_release(cg_drf *o, cgd_word *w, unsigned thread) {
+// Two instances that the model includes in each other are two here: an acquire looks at both.
+static bool is_instance(const cg_drf *o, const cgd_released *r, unsigned thread, int cls) {
+    const int scope = o->model->classes[cls].scope;
+    if (o->model->classes[r->cls].scope != scope) return false;
+    return scope < 0 || !o->model->scopes[scope].of_core || cgd_core(o, r->thread) == cgd_core(o, thread);
+}
+
+static cgd_released *released_of(cg_drf *o, cgd_word *w, unsigned thread, int cls) {
+    for (uint32_t i = 0; i < w->n_released; i++)
+        if (is_instance(o, &w->released[i], thread, cls)) return &w->released[i];
+    w->released = realloc(w->released, (w->n_released + 1) * sizeof *w->released);
+    if (w->released == NULL) abort();
+    cgd_released *r = &w->released[w->n_released++];
+    *r = (cgd_released){cgd_alloc(o->cfg.threads, sizeof *r->clock), (uint16_t)thread, (uint8_t)cls};
+    count_memory(o, released_bytes(o));
+    return r;
+}
+
+void cgd_release(cg_drf *o, cgd_word *w, unsigned thread, int cls) {
     uint32_t *mine = cgd_clock(o, thread);
-    if (!w->all_released && w->released == NULL) {
-        w->released = cgd_alloc(o->cfg.threads, sizeof *w->released);
-        count_memory(o, (int64_t)(o->cfg.threads * sizeof *w->released));
-    }
-    if (w->released) join_clocks(w->released, mine, o->cfg.threads);
+    if (!w->all_released) join_clocks(released_of(o, w, thread, cls)->clock, mine, o->cfg.threads);
     mine[thread]++; // what it does next is not released
 }
 
-void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread) {
+void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread, int cls) {
     uint32_t *mine = cgd_clock(o, thread);
-    if (w->released) join_clocks(mine, w->released, o->cfg.threads);
+    for (uint32_t i = 0; i < w->n_released; i++)
+        if (cgd_one_instance(o, w->released[i].cls, w->released[i].thread, cls, thread))
+            join_clocks(mine, w->released[i].clock, o->cfg.threads);
     for (unsigned i = 0; w->all_released && i < o->cfg.threads; i++)
         if (cgd_clock(o, i)[i] > mine[i]) mine[i] = cgd_clock(o, i)[i];
 }
@@ -191,7 +213,8 @@ static void drop_reached(cg_drf *o, cgd_set *s, const uint32_t *least) {
 
 static void tidy_word(cg_drf *o, cgd_word *w, const uint32_t *least) {
     bool news = false;
-    for (unsigned i = 0; w->released && i < o->cfg.threads; i++) news |= w->released[i] > least[i];
+    for (uint32_t k = 0; k < w->n_released; k++)
+        for (unsigned i = 0; i < o->cfg.threads; i++) news |= w->released[k].clock[i] > least[i];
     if (!news) forget_released(o, w);
     for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
         cgd_cell *c = w->bytes ? &w->bytes[i] : &w->whole;
@@ -201,7 +224,7 @@ static void tidy_word(cg_drf *o, cgd_word *w, const uint32_t *least) {
 }
 
 static void cut_word(cg_drf *o, cgd_word *w) {
-    w->all_released |= w->released != NULL;
+    w->all_released |= w->n_released > 0;
     forget_released(o, w);
     for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
         cgd_cell *c = w->bytes ? &w->bytes[i] : &w->whole;

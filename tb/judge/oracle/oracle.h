@@ -89,6 +89,7 @@ typedef void cg_oracle_violation(void *ctx, const char *text, uint64_t cycle, bo
 
 typedef struct {
     unsigned threads;        // hardware threads of the whole system: 1 .. CG_ORACLE_THREADS_MAX
+    unsigned of_core;        // ... of each core, for models with scopes; 0: all are of one core
     bool witness;            // judge the declared order too
     size_t window;           // events kept; rounded up to a power of two; 0: CG_ORACLE_WINDOW
     unsigned max_violations; // explained; further ones are counted, not explained; 0: CG_ORACLE_VIOLATIONS

@@ -34,6 +34,9 @@ static void setup(cg_env *e, void *arg) {
     o->seed = e->seed;
     o->scatter = e->scatter;
     o->fences = true;
+    o->of_core = (unsigned)e->threads;
+    o->local_marks = e->model ? cg_model_local_marks(e->model) : 0;
+    o->unpaired_marks = e->model ? cg_model_unpaired_marks(e->model) : 0;
     s->env = e;
     s->fenced = cg_opt_fences(e, s->fences, 2);
     const uint64_t lines = cg_episodes_lines(o->lines, o->threads);

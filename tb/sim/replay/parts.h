@@ -11,6 +11,7 @@ typedef struct {
     uint64_t line;
     uint32_t value;
     unsigned word, mask; // of the line; bytes of it that a store writes
+    unsigned marks;      // of the operation, of those that rules read
     uint64_t ticks;      // that the clock goes on before
     bool has_line, has_thread, replayed;
     bool issues;    // a request goes to the core port now: note [requests]

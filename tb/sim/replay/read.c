@@ -151,12 +151,14 @@ static bool read_place(reader *d, json *object, step *p) {
 }
 
 static bool read_request(reader *d, json *object, step *p) {
-    uint64_t value = (uint64_t)d->number, word = 0, mask = (1u << CG_WORD_BYTES) - 1;
+    uint64_t value = (uint64_t)d->number, word = 0, mask = (1u << CG_WORD_BYTES) - 1, marks = 0;
     bool there;
     if (!read_number_member(d, object, "value", UINT32_MAX, &value, &there)) return false;
     if (!read_number_member(d, object, "word", d->spec->line_bytes / CG_WORD_BYTES - 1, &word, &there))
         return false;
     if (!read_number_member(d, object, "mask", mask, &mask, &there)) return false;
+    if (!read_number_member(d, object, "marks", cg_mark_sets(d->spec) - 1, &marks, &there)) return false;
+    p->marks = (unsigned)marks;
     p->value = (uint32_t)value;
     p->word = (unsigned)word;
     p->mask = (unsigned)mask;
@@ -211,8 +213,9 @@ static bool read_step_clock(reader *d, json *object, step *p) {
 
 // --------------------------------------------------------------------------------------------------- a step
 static bool read_replay_step(reader *d, json *object, step *p) {
-    static const char *const known[] = {"rule",  "machine",  "node",  "event", "from", "line", "thread",
-                                        "value", "replayed", "clock", "doc",   "word", "mask", NULL};
+    static const char *const known[] = {"rule", "machine", "node",  "event",    "from",
+                                        "line", "thread",  "value", "replayed", "clock",
+                                        "doc",  "word",    "mask",  "marks",    NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
     return known_members(d, object, known) && read_step_machine(d, object, p) &&
            read_step_event(d, object, p) && read_step_rule(d, object, p) && find_node(d, object, p) &&

@@ -24,6 +24,9 @@
 //             number
 //   word, mask  core events: which word of the line (default 0), and which of its bytes a store writes
 //             (default 15, all)
+//   marks     core events: the set of marks of the operation (bit k: the k-th of the model), as far as rules
+//   read
+//             them (default 0)
 //   from      messages: number of the controller that sent it (default 0): the oldest one it sent there on
 //             that lane
 //   replayed  the event is a request that was deferred (merge) and handed back (replay)

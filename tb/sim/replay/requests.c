@@ -29,8 +29,10 @@ static bool find_marks(const cg_replay *r, const step *p, const request *q, bool
     const cg_port_order *order = r->plan->spec->order[p->event->core];
     const cg_machine_plan *mp = &r->plan->machines[p->machine];
     for (int loose = 0; loose <= cut; loose++)
-        for (unsigned k = 0; k < CG_N_MARKS; k++) {
-            if (!order[k].legal || (order[k].release && mp->has_release) != q->releases) continue;
+        for (unsigned k = 0; k < cg_mark_sets(r->plan->spec); k++) {
+            if (!order[k].legal || (k & mp->marks) != p->marks ||
+                (order[k].release && mp->has_release) != q->releases)
+                continue;
             if (!loose && (order[k].acquire && mp->has_acquire) != q->acquires) continue;
             *marks = k;
             return true;

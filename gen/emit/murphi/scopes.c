@@ -1,0 +1,100 @@
+// Kinds of atomics by their marks, and the scopes of words of synchronization (races.c).
+//
+// note [scopes]: a word of synchronization is of one instance of a scope at a time: of all threads (at first)
+// or of those of a core, `owner`. An atomic of another instance is offered to threads that come after all
+// accesses to the word so far (`after`, which is handed on as all else is), and makes the word one of its
+// instance: what was handed on by the word is then forgotten, as nobody of the new instance may take it over.
+// That is HRF (Hower et al. 2014) without inclusion, and every program without races of synchronization, but
+// for those that come back to an instance and rely on what was handed on there before. To a word that is not
+// watched (note [anything]) atomics of all instances come without order; what one hands on that is performed
+// after the word went over to another instance counts for nothing.
+#include "emit.h"
+#include "lang/visit.h"
+
+// The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
+// counterexample know no kinds.
+static int number_of_kind(const mu *u, int i) {
+    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(u->kinds[i].marks, u->marks);
+}
+
+static bool is_kind(const cg_atomic_kind *k, mu_kind_does what) {
+    switch (what) {
+    case MU_RELEASES: return k->release;
+    case MU_ACQUIRES: return k->acquire;
+    case MU_HANDS: return k->hands;
+    case MU_TAKES: return k->takes;
+    case MU_OF_CORE: return k->of_core;
+    case MU_ANYTHING: break;
+    }
+    return true;
+}
+
+static const char *or_kind(const mu *u, const char *text, const char *mark, int i) {
+    return MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i));
+}
+
+const char *mu_kinds_that(const mu *u, mu_kind_does what, const char *mark) {
+    const char *text = NULL;
+    for (int i = 0; i < u->n_kinds; i++)
+        if (is_kind(&u->kinds[i], what)) text = or_kind(u, text, mark, i);
+    return text ? text : "false";
+}
+
+const char *mu_marked(const mu *u, int k, const char *mark) {
+    const char *text = NULL;
+    for (int i = 0; mark && i < u->n_kinds; i++)
+        if (u->kinds[i].marks >> k & 1) text = or_kind(u, text, mark, i);
+    return text ? MU_TEXT(u, "(%s)", text) : "false";
+}
+
+const char *mu_kind_allowed(const mu *u) {
+    const char *text = u->marks ? MU_TEXT(u, " & (%s)", mu_kinds_that(u, MU_ANYTHING, "mark")) : "";
+    return u->scoped ? MU_TEXT(u, "%s & (%sscope_allows(node, thread, line, mark))", text,
+                               u->o->anything ? "line != watched | " : "")
+                     : text;
+}
+
+void mu_print_scope_variables(const mu *u) {
+    FILE *out = u->out;
+    const char *id = mu_id(u, u->core);
+    fprintf(out, "  local: array [0..%d] of boolean; -- of one core: note [scopes]\n", u->o->sync - 1);
+    fprintf(out, "  owner: array [0..%d] of %s; -- of which\n", u->o->sync - 1, id);
+    fprintf(out, "  after: array [0..%d] of array [%s] of array [thread_id] of boolean;\n", u->o->sync - 1,
+            id);
+}
+
+void mu_start_scopes(const mu *u) {
+    fprintf(u->out, "  for w := 0 to %d do\n    local[w] := false;\n", u->o->sync - 1);
+    fprintf(u->out, "    for i: %s do for t: thread_id do after[w][i][t] := true; end; end;\n",
+            mu_id(u, u->core));
+    fprintf(u->out, "    for v := 0 to %d do sync[v].after[w] := true; end;\n  end;\n", u->o->sync - 1);
+}
+
+// note [scopes]
+void mu_print_scopes(const mu *u) {
+    FILE *out = u->out;
+    const int last = u->o->sync - 1;
+    const char *id = mu_id(u, u->core), *of_core = mu_kinds_that(u, MU_OF_CORE, "mark");
+    fprintf(out, "-- Is the word of the instance that an atomic of this kind is of?\n");
+    fprintf(out, "function same_scope(w: 0..%d; node: %s; mark: mark_t): boolean;\nbegin\n", last, id);
+    fprintf(out,
+            "  if %s then\n    if local[w] then return owner[w] = node; end;\n    return false;\n  end;\n",
+            of_core);
+    fprintf(out, "  return !local[w];\nend;\n\n");
+    fprintf(out,
+            "function scope_allows(node: %s; thread: thread_id; line: line_id; mark: mark_t): boolean;\n",
+            id);
+    fprintf(out, "begin\n  for w := 0 to %d do if w + %d = line then\n", last, mu_first_sync(u));
+    fprintf(out, "    return same_scope(w, node, mark) | after[w][node][thread];\n  end; end;\n");
+    fprintf(out, "  return true;\nend;\n\n");
+    mu_begin_of_thread(u, "scope_takes", "line: line_id; mark: mark_t");
+    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", last, mu_first_sync(u));
+    fprintf(out, "    if !same_scope(w, node, mark) then\n      sync[w].knows := false;\n");
+    fprintf(out, "      for i: %s do for t: thread_id do sync[w].reads[i][t] := false; end; end;\n", id);
+    fprintf(out, "      for v := 0 to %d do sync[w].after[v] := false; end;\n", last);
+    fprintf(out, "      local[w] := %s;\n", of_core);
+    fprintf(out, "      if local[w] then owner[w] := node; else undefine owner[w]; end;\n    end;\n");
+    fprintf(out, "    for i: %s do for t: thread_id do\n", id);
+    fprintf(out, "      after[w][i][t] := after[w][i][t] & i = node & t = thread;\n    end; end;\n");
+    fprintf(out, "    for v := 0 to %d do sync[v].after[w] := false; end;\n  end; end;\nend;\n\n", last);
+}

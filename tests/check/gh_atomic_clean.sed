@@ -1,0 +1,1 @@
+s/"hit", "atomic", "@dirty", "perform atomic"/"hit", "atomic", "perform atomic"/

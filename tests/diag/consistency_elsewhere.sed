@@ -1,0 +1,1 @@
+# --set consistency=drf1

@@ -1,0 +1,2 @@
+# < buffer.json
+s/{"on": "acquire", "do"/{"on": "acquire", "do": ["stall"], "when": "mark.release"}, {"on": "acquire", "do"/

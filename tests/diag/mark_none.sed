@@ -1,0 +1,1 @@
+s/"when": "fresh", "do": \["hit"/"when": "fresh \&\& mark.acquire", "do": ["hit"/
