@@ -176,6 +176,11 @@ static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, 
     if (cg_does(a, CG_DOES_SENDS)) add_sends(r, x, scope, a);
     if (cg_does(a, CG_DOES_WRITE_DATA) && !filled) add_data_effect(r, x); // once is enough
     if (cg_does(a, CG_DOES_BULK)) add_bulk(r, x, a);
+    if (cg_does(a, CG_DOES_PUSH | CG_DOES_POPS)) // how much is in it
+        add_effect(
+            r, x, scope->m->structures[a->structure].name, NULL,
+            EX_PRINT(r, "%s[%d].fifo_%s.", scope->m->name, x->node, scope->m->structures[a->structure].name),
+            "n");
 }
 
 // What the core gets: from the message, or from the line, which may have been filled with the message.
@@ -362,6 +367,18 @@ static bool is_clock(const char *rule) {
     return !strcmp(rule, "clock") || !strcmp(rule, "clock.wrap");
 }
 
+// What is at the head of a fifo brings its line or its thread.
+static void take_head(const ex_replayer *r, ex_step *x) {
+    if (x->event->kind != CG_EV_HEAD && x->event->kind != CG_EV_MARKER) return;
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    const char *head =
+        EX_PRINT(r, "%s[%d].fifo_%s.e[0]", m->name, x->node, m->structures[x->event->structure].name);
+    if (x->event->kind == CG_EV_HEAD)
+        x->line = number_in_field(r, head, "line");
+    else
+        x->thread = number_in_field(r, head, "thread");
+}
+
 static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
     const char *deferred = strstr(t->rule, " (deferred)");
@@ -383,6 +400,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
         if (x->event->block) x->place = find_place(r, t, x);
     }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
+    if (known) take_head(r, x);
     ex_scope scope = {.r = r};
     if (known) scope = scope_of(r, t, x);
     if (known && !x->rule) choose_rule(r, &scope, x);

@@ -4,13 +4,13 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},   {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},   {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},  {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false}, {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},    {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},     {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},
+    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},       {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},       {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},      {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},     {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},        {"granularity", CG_J_STRING, false},
+    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},         {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},     {"structures", CG_J_OBJECT, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
@@ -48,49 +48,29 @@ static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
     cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint_or_all(r, name, &w));
 }
 
-// What the hardware can have of something.
-typedef struct {
-    const char *key;
-    uint64_t least, most;
-    bool pow2;
-} range;
-
-static uint64_t read_cache_size(cg_reader *r, cg_node cache, const range *can) {
-    cg_node n = cg_get(r, cache, can->key, CG_J_INT | CG_J_STRING);
-    uint64_t v;
-    if (!cg_constant_of(r, n, &v)) return can->least;
-    if (v >= can->least && v <= can->most && !(can->pow2 && (v & (v - 1)))) return v;
-    const bool named = cg_is_kind(n, CG_J_STRING);
-    cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %s%s%llu: %s%llu to %llu can be had", can->key,
-             named ? json_object_get_string(n.value) : "", named ? " = " : "", (unsigned long long)v,
-             can->pow2 ? "a power of two from " : "", (unsigned long long)can->least,
-             (unsigned long long)can->most);
-    return can->least;
-}
-
 static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
     enum { SIZE = CG_J_INT | CG_J_STRING, MANY = 1 << 20 };
     static const cg_key KEYS[] = {
         {"sets", SIZE, true}, {"ways", SIZE, true}, {"mshrs", SIZE, true}, {"waiters", SIZE, true}};
-    static const range SETS = {"sets", 2, MANY, true}, WAYS = {"ways", 1, 16, true},
-                       MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
+    static const cg_range SETS = {"sets", 2, MANY, true}, WAYS = {"ways", 1, 16, true},
+                          MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
     cg_node cache = cg_get(r, n, "cache", CG_J_OBJECT);
     CG_CHECK_SHAPE(r, cache, "a cache", KEYS);
-    m->sets = read_cache_size(r, cache, &SETS);
-    m->ways = read_cache_size(r, cache, &WAYS);
-    m->mshrs = read_cache_size(r, cache, &MSHRS);
-    m->waiters = read_cache_size(r, cache, &WAITERS);
+    m->sets = cg_read_size(r, cache, &SETS);
+    m->ways = cg_read_size(r, cache, &WAYS);
+    m->mshrs = cg_read_size(r, cache, &MSHRS);
+    m->waiters = cg_read_size(r, cache, &WAITERS);
 }
 
 // How many lines a store buffer holds; its fields are read with those of lines.
 static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
     enum { SIZE = CG_J_INT | CG_J_STRING };
     static const cg_key KEYS[] = {{"entries", SIZE, true}, {"fields", CG_J_OBJECT, false}};
-    static const range ENTRIES = {"entries", 1, 256, false};
+    static const cg_range ENTRIES = {"entries", 1, 256, false};
     cg_node buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
     if (!buffer.value) return;
     CG_CHECK_SHAPE(r, buffer, "a store buffer", KEYS);
-    m->buffer_entries = read_cache_size(r, buffer, &ENTRIES);
+    m->buffer_entries = cg_read_size(r, buffer, &ENTRIES);
     if (!m->core_port)
         cg_error(r, CG_E_SHAPE, buffer.pointer, CG_AT_KEY,
                  "a store buffer keeps a core's stores, and %s has no core port", m->name);
@@ -114,6 +94,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
         read_buffer(r, &m, e->node);
+        cg_read_structures(r, &m, e->node);
         *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
     }
 }
@@ -298,106 +279,6 @@ static void read_places(cg_reader *r, const cg_machine *m, cg_node n) {
         cg_error(r, CG_E_WIDTH, field, CG_AT_KEY, "%d bits have no room in a word of %d", bits, WORD_BITS);
 }
 
-// ------------------------------------------------------------------------------------------------ events
-
-static void read_wrap_event(cg_reader *r, cg_event *v, const cg_entry *e) {
-    cg_node n = cg_get(r, e->node, "clock", CG_J_STRING);
-    const char *what = json_object_get_string(n.value);
-    v->kind = CG_EV_WRAP;
-    v->block = false;
-    if (strcmp(what, "wrap") != 0)
-        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no event of the clock: 'wrap' is", what);
-    if (!r->spec->clock.bits)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is the clock's, and the table has no clock",
-                 e->key);
-}
-
-static void read_drain(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
-    cg_node n = cg_get(r, e->node, "store_buffer", CG_J_STRING);
-    const char *what = json_object_get_string(n.value);
-    v->kind = CG_EV_DRAIN;
-    if (strcmp(what, "drain") != 0)
-        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no event of a store buffer: 'drain' is", what);
-    if (!m->buffer_entries)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' is a store buffer's, and %s has none", e->key,
-                 m->name);
-}
-
-static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
-    v->kind = CG_EV_CORE;
-    v->core = (cg_core_op)cg_get_choice(r, e->node, "core", CG_CORE_OP_WORDS, CG_N_CORE_OPS, CG_LOAD);
-    v->block = v->core < CG_FENCE;
-    if (!m->core_port)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,
-                 m->name);
-}
-
-static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
-    static const cg_key KEYS[] = {
-        {"core", CG_J_STRING, false},  {"evict", CG_J_BOOL, false},  {"every", CG_J_INT | CG_J_STRING, false},
-        {"clock", CG_J_STRING, false}, {"mshr", CG_J_STRING, false}, {"store_buffer", CG_J_STRING, false},
-        {"doc", CG_J_STRING, false}};
-    cg_event v = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .msg = CG_NONE, .block = true};
-    cg_check_name(r, e, "an event");
-    bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
-    bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
-    bool evict = cg_get_bool(r, e->node, "evict", false);
-    cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
-    bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
-    bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
-    bool drain = cg_get(r, e->node, "store_buffer", CG_J_STRING).value;
-    if (good && core + evict + !!every.value + wrap + alarm + drain != 1)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict', 'every', 'clock', 'mshr' and 'store_buffer'");
-    if (core) {
-        read_core(r, m, &v, e);
-    } else if (drain) {
-        read_drain(r, m, &v, e);
-    } else if (evict) {
-        v.kind = CG_EV_EVICT;
-    } else if (alarm) {
-        v.kind = CG_EV_ALARM;
-    } else if (wrap) {
-        read_wrap_event(r, &v, e);
-    } else {
-        v.kind = CG_EV_TIMER;
-        v.block = false;
-        cg_constant_of(r, every, &v.period);
-    }
-    if (cg_find_msg(r->spec, e->key) != CG_NONE)
-        cg_error(r, CG_E_DUPLICATE, e->node.pointer, CG_AT_KEY, "the event '%s' has the name of a message",
-                 e->key);
-    *CG_PUSH(r->arena, m->events, m->n_events) = v;
-}
-
-// Two events of one machine cannot stand for the same thing.
-static void check_events(cg_reader *r, const cg_machine *m, cg_node n) {
-    for (int i = 0; i < m->n_events; i++) {
-        for (int k = 0; k < i; k++) {
-            const cg_event *a = &m->events[i], *b = &m->events[k];
-            if (a->kind != b->kind || a->kind == CG_EV_TIMER || a->core != b->core) continue;
-            const char *events = cg_json_at(r->arena, n.pointer, "events");
-            cg_error(r, CG_E_DUPLICATE, cg_json_at(r->arena, events, a->name), CG_AT_KEY,
-                     "the events '%s' and '%s' are the same", b->name, a->name);
-        }
-    }
-}
-
-// Every message to this machine is an event; they follow those that the table declares.
-static void read_events(cg_reader *r, cg_machine *m, cg_node n) {
-    cg_entries all = cg_entries_of(r, cg_get(r, n, "events", CG_J_OBJECT));
-    for (int i = 0; i < all.n; i++) read_event(r, m, &all.items[i]);
-    check_events(r, m, n);
-    const int self = (int)(m - r->spec->machines);
-    for (int i = 0; i < r->spec->n_msgs; i++) {
-        const cg_msg *msg = &r->spec->msgs[i];
-        if (msg->to != self) continue;
-        cg_event v = {
-            .name = msg->name, .doc = msg->doc, .kind = CG_EV_MESSAGE, .msg = i, .block = msg->block};
-        *CG_PUSH(r->arena, m->events, m->n_events) = v;
-    }
-}
-
 // ---------------------------------------------------------------------------------------- lets and macros
 
 static void read_lets(cg_reader *r, cg_machine *m, cg_node n) {
@@ -481,7 +362,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_storage(r, m, n);
     read_states(r, m, n);
     read_places(r, m, n);
-    read_events(r, m, n);
+    cg_read_events(r, m, n);
     read_lets(r, m, n);
     read_macros(r, m, n);
     read_accept(r, m, n);
