@@ -40,8 +40,14 @@ static void check_structure(cg_checker *c, const cg_machine *m, int i) {
 static void check_head(cg_checker *c, const cg_machine *m, const cg_rule *r) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
     if (kind != CG_EV_HEAD && kind != CG_EV_MARKER) return;
-    if (r->stalls || r->impossible || cg_find_action(r, CG_DOES_POPS)) return;
     const char *name = m->structures[cg_event_of(m, r)->structure].name;
+    const cg_action *push = cg_find_action(r, CG_DOES_PUSH);
+    if (push)
+        cg_check_report(
+            c, CG_E_VERB, push->pointer, 0,
+            "'%s' may wait for room that its own event makes: no rule for the head of %s pushes (%s)",
+            push->text, name, r->id);
+    if (r->stalls || r->impossible || cg_find_action(r, CG_DOES_POPS)) return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, r->pointer, "do"), 0,
                     "what is at the head of %s leaves it or waits: the rule needs 'pop %s', or 'stall' (%s)",
                     name, name, r->id);

@@ -90,7 +90,7 @@ void sv_control_fifo(sv_control *c) {
     fprintf(c->out,
             "), .drain_i(1'b0),\n"
             "    .valid_o(fifo_valid), .marker_o(fifo_marker), .data_o(fifo_data), .take_i(%s),\n"
-            "    .commit_i(fifo_in_s2 && s2_done), .rollback_i(fifo_in_s2 && !s2_done),\n"
+            "    .commit_i(fifo_in_s2 && s2_done),\n    .rollback_i(fifo_in_s2 && !s2_done),\n"
             "    .begin_i(1'b0), .begin_ready_o(unused_fifo_begin), .epoch_o(unused_fifo_epoch),\n"
             "    .done_i(1'b0), .done_epoch_i(1'b0), .free_o(unused_fifo_free), "
             ".clean_o(unused_fifo_clean)\n  );\n",
