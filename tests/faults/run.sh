@@ -90,9 +90,7 @@ caught() {
     fi
 }
 
-# A table's file: of protocols/, or of tests/tables.
-file_of() { if [ -f "protocols/$1.json" ]; then echo "protocols/$1.json"; else echo "tests/tables/$1.json"; fi; }
-forbids_races() { [ "$(json "protocols/models/$(json "$(file_of "$1")" consistency).json" races)" = forbidden ]; }
+forbids_races() { [ "$(json "protocols/models/$(json "$(table_file "$1")" consistency).json" races)" = forbidden ]; }
 
 # hunt PROTOCOL ARGUMENTS...: with which run is it caught?
 hunt() {
@@ -147,8 +145,8 @@ for sed in tests/faults/table/*.sed; do
     protocol=$(sed -n '1s/^# \([a-z_]*\)\.json$/\1/p' "$sed")
     protocol=${protocol:-rcc}
     point=$(point_of "$(said "$sed" point)")
-    sed -f "$sed" "$(file_of "$protocol")" >"$out/$name.table.json"
-    if cmp -s "$out/$name.table.json" "$(file_of "$protocol")"; then
+    sed -f "$sed" "$(table_file "$protocol")" >"$out/$name.table.json"
+    if cmp -s "$out/$name.table.json" "$(table_file "$protocol")"; then
         fail "$name: changes nothing"
         continue
     fi
@@ -162,7 +160,7 @@ done
 plant() {
     local sed emitted n=0
     # shellcheck disable=SC2086
-    build/cohgen gen "$(file_of "$protocol")" $point --instrumented -q -o "$design"
+    build/cohgen gen "$(table_file "$protocol")" $point --instrumented -q -o "$design"
     for emitted in "$design/$protocol"_*.sv; do
         awk -f tests/faults/unwrap.awk "$emitted" >"$out/new.sv" && mv "$out/new.sv" "$emitted"
     done
@@ -209,7 +207,7 @@ planted() {
         wanted && ! later "$sed" || continue
         kept_catch "$simulated $(digest "$design" "$sed") $point $steer" && continue
         # shellcheck disable=SC2086
-        hunt "$(file_of "$protocol")" --design "$design" -c "planted=$n" $steer
+        hunt "$(table_file "$protocol")" --design "$design" -c "planted=$n" $steer
     done
     name=$1_whole workload=random
     wanted || return
@@ -218,7 +216,7 @@ planted() {
     if kept "$key"; then
         ok "$name: with no fault it holds (kept)"
     # shellcheck disable=SC2086
-    elif build/cohgen sim "$(file_of "$protocol")" --design "$design" $point $steer -w "$workload" -n "$(whole_of "$1")" >"$out/$name.log" 2>&1 </dev/null; then
+    elif build/cohgen sim "$(table_file "$protocol")" --design "$design" $point $steer -w "$workload" -n "$(whole_of "$1")" >"$out/$name.log" 2>&1 </dev/null; then
         ok "$name: with no fault it holds"
         keep "$key"
     else
@@ -231,7 +229,7 @@ use() {
     protocol=$(owner "$(group "$1" | head -n 1 | xargs sed -n '1s/^# //p')") point=$(point_of "$1") steer=$(steer_of "$1")
     protocol=${protocol:-$(owner "$1")} # all are in parts: the point says whose they are
     design=$out/$1.rtl
-    simulation "$(file_of "$protocol")"
+    simulation "$(table_file "$protocol")"
     [ "$1" = "${used:-}" ] || plant "$1"
     used=$1
 }
