@@ -38,6 +38,7 @@ typedef struct {
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
     X(MACHINE, buffer, "a store buffer is filled, and drained")                                              \
+    X(MACHINE, structures, "what goes into a structure comes out of it")                                     \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \
     X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(MACHINE, names, "no name means something else in the design")                                          \

@@ -24,7 +24,8 @@ static bool is_memory_answer(const cg_spec *s, const cg_msg *asked, const cg_msg
 static const cg_rule *cause_of_no_thread(const threads *t, const cg_machine *m, const cg_rule *r) {
     const cg_event *e = cg_event_of(m, r);
     switch (e->kind) {
-    case CG_EV_CORE: return NULL;
+    case CG_EV_CORE:
+    case CG_EV_MARKER: return NULL;
     case CG_EV_MESSAGE: return t->without[e->msg];
     default: return r;
     }
@@ -55,6 +56,7 @@ static const char *event_kind(const cg_event *e) {
     case CG_EV_EVICT: return "an eviction";
     case CG_EV_ALARM: return "an alarm";
     case CG_EV_DRAIN: return "an entry that leaves the store buffer";
+    case CG_EV_HEAD: return "a line at the head of a fifo";
     default: return "this event";
     }
 }

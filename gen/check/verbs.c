@@ -39,6 +39,11 @@ static bool is_DRAIN(const place *p) {
     return p->event->kind == CG_EV_DRAIN;
 }
 
+// What is at the head of a fifo.
+static bool is_HEAD(const place *p) {
+    return p->event->kind == CG_EV_HEAD || p->event->kind == CG_EV_MARKER;
+}
+
 static bool is_PORT(const place *p) {
     return p->m->core_port && p->msg && p->msg->block;
 }
@@ -92,7 +97,7 @@ static bool is_STORED(const place *p) {
 
 static bool is_ARRIVAL(const place *p) {
     return p->event->kind == CG_EV_CORE || p->event->kind == CG_EV_MESSAGE || p->event->kind == CG_EV_EVICT ||
-           (p->event->kind == CG_EV_ALARM && p->m->words) || is_DRAIN(p);
+           (p->event->kind == CG_EV_ALARM && p->m->words) || is_DRAIN(p) || is_HEAD(p);
 }
 
 static bool is_ALONE(const place *p) {
@@ -130,6 +135,8 @@ static const struct {
     TEST(STORED, "takes the word of a store: only that event of the core can, and where blocks are lines its "
                  "atomic beside 'atomic'"),
     TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
+    TEST(THREAD, "is for what a thread asks without a line: a fence, an acquire or a release"),
+    TEST(HEAD, "is for what is at the head of a fifo: {\"structure\": NAME, \"head\": ...}"),
     TEST(DEFERRED,
          "defers a request: the event must be one (of the core, or of class request), and bring no line"),
     TEST(TRANSIENT, "is for transient states: in a stable one no request is deferred"),
@@ -176,7 +183,7 @@ static void check_assign(cg_checker *c, const place *p) {
     else if (a->space == CG_SPACE_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
                         p->m->states[p->rule->state].name, p->rule->id);
-    if (traits & CG_TRAIT_OF_CORE && !is_CORE(p) && !is_PORT(p))
+    if (traits & CG_TRAIT_OF_CORE && !is_CORE(p) && !is_PORT(p) && p->event->kind != CG_EV_MARKER)
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no thread, and nothing of one can be assigned (%s)",
                         p->rule->id);
@@ -218,7 +225,7 @@ static void check_stall(cg_checker *c, const place *p) {
                     "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
 }
 
-_Static_assert(CG_N_EFFECTS == 23, "clashes() says what an effect cannot stand beside");
+_Static_assert(CG_N_EFFECTS == 26, "clashes() says what an effect cannot stand beside");
 
 // The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
 // excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the

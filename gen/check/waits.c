@@ -23,13 +23,14 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
 
 // ------------------------------------------------------------------------------------------------ stalls
 
-// Messages, timers and what the clock brings come by themselves, and what leaves the store buffer once it is
-// wanted out. A core may never ask again, and a way may never be wanted: what they would do ends no stall.
+// Messages, timers, what the clock brings and what is at the head of a fifo come by themselves, and what
+// leaves the store buffer once it is wanted out. A core may never ask again, and a way may never be wanted:
+// what they would do ends no stall.
 static bool is_helpful(const cg_machine *m, const cg_rule *r, const cg_rule *stall) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
     if (kind == CG_EV_DRAIN) return !r->impossible && !r->stalls && cg_find_action(stall, CG_DOES_DRAIN);
-    const bool by_itself =
-        kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP || kind == CG_EV_ALARM;
+    const bool by_itself = kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP ||
+                           kind == CG_EV_ALARM || kind == CG_EV_HEAD || kind == CG_EV_MARKER;
     return !r->impossible && by_itself;
 }
 

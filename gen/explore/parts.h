@@ -30,7 +30,8 @@ const char *ex_lane_name(const ex_replayer *r, const cg_channel *c);            
 // --------------------------------------------------------------------------------------- message.c: messages
 // "GETS{now 1}" of the message at `path` before the step: the fields that are not zero, and all data.
 const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *path);
-void ex_find_pending(const ex_replayer *r); // fills s->pending from the last state
+void ex_find_pending(const ex_replayer *r);  // fills s->pending from the last state
+void ex_explain_error(const ex_replayer *r); // what is wrong, wrong.c
 
 // Where an event's things are in the state before it: paths that end with '.', and the message's.
 typedef struct {

@@ -177,6 +177,11 @@ static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, 
     if (cg_does(a, CG_DOES_SENDS)) add_sends(r, x, scope, a);
     if (cg_does(a, CG_DOES_WRITE_DATA) && !filled) add_data_effect(r, x); // once is enough
     if (cg_does(a, CG_DOES_BULK)) add_bulk(r, x, a);
+    if (cg_does(a, CG_DOES_PUSH | CG_DOES_POPS)) // how much is in it
+        add_effect(
+            r, x, scope->m->structures[a->structure].name, NULL,
+            EX_PRINT(r, "%s[%d].fifo_%s.", scope->m->name, x->node, scope->m->structures[a->structure].name),
+            "n");
 }
 
 // What the core gets: from the message, or from the line, which may have been filled with the message.
@@ -371,6 +376,18 @@ static bool is_clock(const char *rule) {
     return !strcmp(rule, "clock") || !strcmp(rule, "clock.wrap");
 }
 
+// What is at the head of a fifo brings its line or its thread.
+static void take_head(const ex_replayer *r, ex_step *x) {
+    if (x->event->kind != CG_EV_HEAD && x->event->kind != CG_EV_MARKER) return;
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    const char *head =
+        EX_PRINT(r, "%s[%d].fifo_%s.e[0]", m->name, x->node, m->structures[x->event->structure].name);
+    if (x->event->kind == CG_EV_HEAD)
+        x->line = number_in_field(r, head, "line");
+    else
+        x->thread = number_in_field(r, head, "thread");
+}
+
 static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     ex_steps *s = r->s;
     const char *deferred = strstr(t->rule, " (deferred)");
@@ -393,6 +410,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
         if (x->event->block) x->place = find_place(r, t, x);
     }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);
+    if (known) take_head(r, x);
     ex_scope scope = {.r = r};
     if (known) scope = scope_of(r, t, x);
     if (known && !x->rule) choose_rule(r, &scope, x);
@@ -412,58 +430,7 @@ static void apply_changes(const ex_transition *t, const char **state) {
     for (int i = 0; i < t->n_changes; i++) state[t->changes[i].component] = t->changes[i].value;
 }
 
-// -------------------------------------------------------------------------------------------- what is wrong
-
-// The text between quotes.
-static const char *quoted(const ex_replayer *r, const char *text) {
-    const char *from = strchr(text, '"'), *to = strrchr(text, '"');
-    return from && to > from ? cg_arena_strndup(r->s->arena, from + 1, (size_t)(to - from - 1)) : "";
-}
-
-static void explain_invariant(const ex_replayer *r, const char *message) {
-    ex_steps *s = r->s;
-    s->kind = "invariant";
-    s->name = quoted(r, message);
-    s->what = EX_PRINT(r, "'%s' does not hold", s->name);
-    for (int i = 0; i < s->spec->n_invariants; i++)
-        if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
-}
-
-static void explain_error(const ex_replayer *r) {
-    static const struct {
-        const char *begin, *kind, *what;
-    } KINDS[] = {
-        {"impossible: ", "unexpected event", "this rule says 'impossible', but it happens: %s"},
-        {"data value: ", "data value", "%s"},
-        {"epoch: ", "epoch", "%s"},
-        {"fit: ", "fit", "a value does not fit its field: %s"},
-        {"below zero: ", "below zero", "a difference is below zero: %s"},
-        {"at most: ", "at most", "more messages than 'at_most' says are in flight: %s"},
-        {"table: ", "table", "%s"},
-    };
-    ex_steps *s = r->s;
-    const char *m = s->error->message;
-    s->name = "";
-    s->kind = "model";
-    s->what = m;
-    if (!strncmp(m, "invariant", 9)) explain_invariant(r, m);
-    if (!strncmp(m, "deadlock", 8)) {
-        s->kind = "deadlock";
-        s->what = "nothing can happen any more";
-    }
-    if (!strncmp(m, "liveness", 8)) {
-        s->kind = "progress";
-        s->what = "from here on the system can never come to rest: some request never completes";
-    }
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        const char *rest = m + strlen(KINDS[i].begin);
-        if (strncmp(m, KINDS[i].begin, strlen(KINDS[i].begin)) != 0) continue;
-        s->kind = KINDS[i].kind;
-        s->name = strcmp(KINDS[i].what, "%s") != 0 ? rest : "";
-        const char *at = strstr(KINDS[i].what, "%s");
-        s->what = EX_PRINT(r, "%.*s%s", (int)(at - KINDS[i].what), KINDS[i].what, rest);
-    }
-}
+// --------------------------------------------------------------------------------------------- the whole
 
 ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words) {
     ex_steps *s = calloc(1, sizeof *s);
@@ -481,7 +448,7 @@ ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, 
         if (i > 0 && !is_clock(rule)) add_step_of_transition(&r, &error->transitions[i]);
         apply_changes(&error->transitions[i], r.values);
     }
-    explain_error(&r);
+    ex_explain_error(&r);
     ex_find_pending(&r);
     return s;
 }

@@ -164,6 +164,10 @@ int cg_find_event(const cg_machine *m, const char *name) {
     RETURN_NAMED(m->events, m->n_events, name);
 }
 
+int cg_find_structure(const cg_machine *m, const char *name) {
+    RETURN_NAMED(m->structures, m->n_structures, name);
+}
+
 int cg_find_field(const cg_field *fields, int n, const char *name) {
     RETURN_NAMED(fields, n, name);
 }

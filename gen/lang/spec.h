@@ -150,6 +150,8 @@ typedef enum {
     CG_EV_WRAP,    // the clock begins anew: in all controllers at once, before anything sees the new time
     CG_EV_ALARM,   // `alarm` holds for the line's MSHR entry
     CG_EV_DRAIN,   // the store buffer wants to be rid of the line's entry; unless the rule stalls it leaves
+    CG_EV_HEAD,    // a line is at the head of a fifo that drains
+    CG_EV_MARKER,  // a marker is at the head of a fifo: its thread's
 } cg_event_kind;
 
 // As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
@@ -166,6 +168,7 @@ typedef struct {
     cg_event_kind kind;
     int msg;              // MESSAGE: index into spec->msgs
     cg_core_op core;      // CORE
+    int structure;        // HEAD, MARKER: index into machine->structures
     uint64_t period;      // TIMER: cycles, 0 = never
     const cg_expr *alarm; // ALARM: a condition on fields of the entry, registers and the clock
     bool block;           // has a line (a state, line and MSHR fields); false: rules without `in`
@@ -186,6 +189,7 @@ typedef struct {
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
+    int structure;        // PUSH, MARK, POP: index into machine->structures
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
     const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none
@@ -232,6 +236,15 @@ typedef struct {
     const char *doc;         // may be NULL
 } cg_alias;
 
+// What a controller has beside its cache, by name: a fifo of line addresses, in the order in which rules push
+// them, and of markers between them, each of a thread. It drains, which is that the line at its head is
+// offered as an event, while a marker is in it or while it is full. A marker at its head is offered always.
+typedef struct {
+    const char *name, *doc; // doc may be NULL
+    uint64_t entries;       // lines and markers that it holds, 2 to 256
+    bool markers;           // it may hold some
+} cg_structure;
+
 // The fields of a space.
 typedef struct {
     cg_field *field;
@@ -266,6 +279,8 @@ typedef struct {
 #undef X
         };
     };
+    cg_structure *structures; // at most one
+    int n_structures;
     uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
     cg_state *states;        // stable ones first; [0] is the state of a line that is nowhere in the cache
     int n_states, n_stable;
@@ -425,6 +440,7 @@ static inline unsigned cg_mark_sets(const cg_spec *s) {
     return 1u << s->n_marks;
 }
 int cg_find_event(const cg_machine *m, const char *name);
+int cg_find_structure(const cg_machine *m, const char *name);
 int cg_find_field(const cg_field *fields, int n, const char *name);
 // A stored field; how many the machine has, and the place of one among them.
 const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);

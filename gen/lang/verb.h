@@ -32,15 +32,16 @@ enum {
 
 // How a verb's text goes on after its words.
 typedef enum {
-    CG_FORM_PLAIN,    // nothing follows
-    CG_FORM_ASSIGN,   // reg = e, line.f = e, mshr.f = e, thread.f = e, buffer.f = e
-    CG_FORM_SEND,     // MSG{f: e, ...} to DEST [for e]
-    CG_FORM_RESPOND,  // nothing, line or msg
-    CG_FORM_PERFORM,  // load|store|atomic [for e] [at e] [in e]
-    CG_FORM_COMPLETE, // [at e] [in e]
-    CG_FORM_STATE,    // S
-    CG_FORM_STATES,   // S to T
-    CG_FORM_FIELD,    // f = e, where the words before end in "mshr." or "line."
+    CG_FORM_PLAIN,     // nothing follows
+    CG_FORM_ASSIGN,    // reg = e, line.f = e, mshr.f = e, thread.f = e, buffer.f = e
+    CG_FORM_SEND,      // MSG{f: e, ...} to DEST [for e]
+    CG_FORM_RESPOND,   // nothing, line or msg
+    CG_FORM_PERFORM,   // load|store|atomic [for e] [at e] [in e]
+    CG_FORM_COMPLETE,  // [at e] [in e]
+    CG_FORM_STATE,     // S
+    CG_FORM_STATES,    // S to T
+    CG_FORM_STRUCTURE, // F
+    CG_FORM_FIELD,     // f = e, where the words before end in "mshr." or "line."
 } cg_form;
 
 // What a verb may be used with. Each is one line here, and one line with its error in gen/check/verbs.c.
@@ -51,6 +52,8 @@ typedef enum {
     X(ASKED)     /* the same, a store of the core, or an event that has a thread and no line */              \
     X(STORED)    /* a store of the core, or an atomic of it that this rule does on the line */               \
     X(BUFFERED)  /* a machine with a store buffer */                                                         \
+    X(THREAD)    /* an event of the core about no line */                                                    \
+    X(HEAD)      /* an event of what is at the head of a fifo */                                             \
     X(DEFERRED)  /* what can be deferred and replayed: of the core port, or a request without a line */      \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
     X(TRANSIENT) /* a transient state: requests may be deferred */                                           \
@@ -82,6 +85,7 @@ enum {
     CG_IN_WRITE_DATA = 1 << 3,  // the line's data change
     CG_IN_DRAIN = 1 << 4,       // entries of the store buffer are wanted out
     CG_IN_TAKE_EFFECT = 1 << 5, // the action has `at` and `epoch`
+    CG_IN_PUSH = 1 << 7,        // something goes into a structure
     CG_IN_WAIT = 1 << 6,        // the event may come again, or the request stays: what is not for a response
 };
 
@@ -99,19 +103,22 @@ enum {
     X(set, HANDS_BACK, 0)           /* the requests deferred with the entry come again */                    \
     /* a deferred request takes effect on the line and is answered */                                        \
     X(set, FINISHES, CG_IN_ANSWER | CG_IN_WRITE_DATA | CG_IN_TAKE_EFFECT)                                    \
-    X(set, FILLS, CG_IN_WRITE_DATA)     /* the message's line becomes the line's data */                     \
-    X(set, STORES, CG_IN_WRITE_DATA)    /* bytes of the event become bytes of the line */                    \
-    X(set, OPERATES, CG_IN_WRITE_DATA)  /* an atomic operation changes a word of the line */                 \
-    X(set, PERFORMS, CG_IN_TAKE_EFFECT) /* an operation takes effect: told to the golden model */            \
-    X(set, MOVES_LINES, CG_IN_MOVE)     /* all lines without an MSHR entry go to a state */                  \
-    X(set, MOVES_ENTRIES, CG_IN_MOVE)   /* all lines with an MSHR entry go to a state */                     \
-    X(set, SETS_ENTRIES, CG_IN_SET_ALL) /* a field of all MSHR entries gets a value */                       \
-    X(set, SETS_LINES, CG_IN_SET_ALL)   /* a field of all lines gets a value */                              \
-    X(set, BUFFERS, 0)                  /* the store's bytes go into the store buffer */                     \
-    X(set, DRAINS_LINE, CG_IN_DRAIN)    /* the line's entry of the store buffer is wanted out */             \
-    X(set, DRAINS_ALL, CG_IN_DRAIN)     /* all entries of the store buffer are wanted out */                 \
-    X(set, STALLS, CG_IN_WAIT)          /* the event is not consumed */                                      \
-    X(set, DENIES, 0)                   /* the event cannot happen */
+    X(set, FILLS, CG_IN_WRITE_DATA)         /* the message's line becomes the line's data */                 \
+    X(set, STORES, CG_IN_WRITE_DATA)        /* bytes of the event become bytes of the line */                \
+    X(set, OPERATES, CG_IN_WRITE_DATA)      /* an atomic operation changes a word of the line */             \
+    X(set, PERFORMS, CG_IN_TAKE_EFFECT)     /* an operation takes effect: told to the golden model */        \
+    X(set, MOVES_LINES, CG_IN_MOVE)         /* all lines without an MSHR entry go to a state */              \
+    X(set, MOVES_ENTRIES, CG_IN_MOVE)       /* all lines with an MSHR entry go to a state */                 \
+    X(set, SETS_ENTRIES, CG_IN_SET_ALL)     /* a field of all MSHR entries gets a value */                   \
+    X(set, SETS_LINES, CG_IN_SET_ALL)       /* a field of all lines gets a value */                          \
+    X(set, BUFFERS, 0)                      /* the store's bytes go into the store buffer */                 \
+    X(set, DRAINS_LINE, CG_IN_DRAIN)        /* the line's entry of the store buffer is wanted out */         \
+    X(set, DRAINS_ALL, CG_IN_DRAIN)         /* all entries of the store buffer are wanted out */             \
+    X(set, PUSHES, CG_IN_PUSH | CG_IN_WAIT) /* the line goes into a fifo */                                  \
+    X(set, MARKS, CG_IN_PUSH | CG_IN_WAIT)  /* a marker of the thread does */                                \
+    X(set, POPS, 0)                         /* what is at the head of a fifo leaves it */                    \
+    X(set, STALLS, CG_IN_WAIT)              /* the event is not consumed */                                  \
+    X(set, DENIES, 0)                       /* the event cannot happen */
 
 #define CG_EFFECT_BIT(set, name, sets)    CG_EFFECT_##name,
 #define CG_EFFECT_VALUE(set, name, sets)  CG_DOES_##name = 1 << CG_EFFECT_##name,
@@ -126,6 +133,7 @@ enum {
     CG_DOES_BULK = CG_DOES_MOVE | CG_DOES_SET_ALL,
     CG_DOES_WRITE_DATA = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_WRITE_DATA),
     CG_DOES_DRAIN = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_DRAIN),
+    CG_DOES_PUSH = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_PUSH),
     CG_DOES_TAKE_EFFECT = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_TAKE_EFFECT),
     CG_DOES_WAIT = 0 CG_EFFECTS(CG_EFFECT_MEMBER, CG_IN_WAIT),
 };

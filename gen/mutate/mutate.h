@@ -37,7 +37,8 @@
       "send ACK{ver: now} to msg.src", "send NACK{} to msg.src")                                             \
     X(ANSWER, "answer", "the core is answered from elsewhere", "respond msg", "respond line")                \
     X(DRAIN, "drain", "of the store buffer all is wanted out where it was one line, or the other way",       \
-      "drain", "drain all")
+      "drain", "drain all")                                                                                  \
+    X(POP, "pop", "what is at the head of a fifo leaves it where its rule lets it wait", "stall", "pop sfifo")
 
 typedef enum {
 #define X(id, name, doc, before, after) CG_MUT_##id,

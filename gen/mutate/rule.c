@@ -158,6 +158,20 @@ static void mutate_drain(cg_mutating *w, cg_verb verb) {
     cg_mutate_splice(w, CG_MUT_DRAIN, 0, (int)strlen(w->whole->text), text, text);
 }
 
+static bool is_head(const cg_event *e) {
+    return e->kind == CG_EV_HEAD || e->kind == CG_EV_MARKER;
+}
+
+// What is at the head of a fifo leaves it, where its rule lets it wait.
+static void mutate_wait(cg_mutating *w) {
+    const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
+    if (!e || !is_head(e)) return;
+    const char *text = cg_arena_printf(w->all->arena, "%s %s", CG_VERBS[CG_A_POP].words,
+                                       w->machine->structures[e->structure].name);
+    w->key = "";
+    cg_mutate_splice(w, CG_MUT_POP, 0, (int)strlen(w->whole->text), text, text);
+}
+
 // Other states of the same kind as the one that is named.
 static void other_states(cg_mutating *w, const cg_word *word) {
     const cg_machine *m = w->machine;
@@ -185,6 +199,7 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
     mutate_asker(w, x);
     if (cg_verb_does(x->verb, CG_DOES_RESPONDS)) mutate_answer(w, x);
     if (cg_verb_does(x->verb, CG_DOES_DRAIN)) mutate_drain(w, x->verb);
+    if (cg_verb_does(x->verb, CG_DOES_STALLS)) mutate_wait(w);
     w->key = name;
     if (cg_verb_does(x->verb, CG_DOES_MOVE)) other_states(w, &x->target);
     if (cg_verb_does(x->verb, CG_DOES_MOVES_LINES) && x->kind.text) other_states(w, &x->kind);
@@ -234,13 +249,14 @@ static void add_rule_mutant(cg_mutating *w, cg_mutation op, const char *detail, 
     cg_mutate_add(w, op, detail, pointer, w->rule->text, after, value);
 }
 
-// A request, or a way that is wanted, waits instead of being served.
+// A request, a way that is wanted, or what is at the head of a fifo waits instead of being served.
 static void mutate_stall(cg_mutating *w, const char *pointer, json_object *rule) {
     const cg_event *e = &w->machine->events[w->rule->event];
     const bool request = e->kind == CG_EV_MESSAGE && w->spec->msgs[e->msg].cls == CG_REQUEST;
     json_object *copy = NULL, *acts = json_object_new_array();
     if (w->rule->stalls ||
-        !(request || e->kind == CG_EV_CORE || e->kind == CG_EV_EVICT || e->kind == CG_EV_DRAIN) ||
+        !(request || e->kind == CG_EV_CORE || e->kind == CG_EV_EVICT || e->kind == CG_EV_DRAIN ||
+          is_head(e)) ||
         json_object_deep_copy(rule, &copy, NULL)) {
         json_object_put(acts);
         return;

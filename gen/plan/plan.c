@@ -195,7 +195,7 @@ static void plan_merge(cg_machine_plan *mp, const cg_event *e) {
     mp->defers_atomic |= e->core == CG_ATOMIC;
 }
 
-_Static_assert(CG_N_EFFECTS == 23, "plan_verbs() has a flag for each effect that S0 or S1 must know of");
+_Static_assert(CG_N_EFFECTS == 26, "plan_verbs() has a flag for each effect that S0 or S1 must know of");
 
 static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     for (int r = 0; r < m->n_rules; r++) {
@@ -214,6 +214,7 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
         if (does & CG_DOES_DEFERS) plan_merge(mp, e);
     }
     mp->has_buffer = m->buffer_entries > 0;
+    mp->has_fifo = m->n_structures > 0;
     mp->has_write |= mp->has_complete && mp->defers_store;
     mp->has_atomic |= mp->has_complete && mp->defers_atomic;
     for (int e = 0; e < m->n_events; e++) {
@@ -306,6 +307,7 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "drain.", "valid", 1);
         cg_add_slot(l, "drain.", "key", mp->key_bits);
     }
+    if (mp->has_fifo) cg_add_slot(l, "hold.", "fifo", 1);
     if (mp->has_merge || mp->has_alarm) {
         cg_add_slot(l, "want.", "valid", 1);
         cg_add_slot(l, "want.", "key", mp->key_bits);

@@ -27,6 +27,7 @@ const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if th
     X(MSHR, "MSHR entry", m->mshrs)                                                                          \
     X(WAITER, "deferred request", m->waiters)                                                                \
     X(BUFFERED, "store buffer entry", m->buffer_entries)                                                     \
+    X(ELEMENT, "fifo element", m->n_structures ? m->structures[0].entries : 0)                               \
     X(CONTROLLER, "controller", 1)
 
 typedef enum {
@@ -129,6 +130,7 @@ typedef struct {
     bool has_fence;      // the table has rules for fences; without any they are answered at once
     bool has_acquire, has_release; // likewise for what the order logic at the core port asks
     bool has_buffer;               // there is a store buffer
+    bool has_fifo;                 // ... a fifo
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
@@ -152,6 +154,7 @@ typedef struct {
 //   hold.replay    deferred requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.drain     the store buffer lets no entry go
+//   hold.fifo      nothing leaves the head of the fifo
 //   hold.<timer>   the timer does not tick
 //   hold.<alarm>   the alarm waits
 //   fire.<timer>   it ticks now (for one cycle)

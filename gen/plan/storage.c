@@ -166,6 +166,15 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
     add_stored_bits(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
 }
 
+// As rtl/cohgen_sfifo.sv has them.
+static void fifo_stores(const cg_plan *p, cg_machine_plan *mp, const cg_machine *m) {
+    const int thread = p->tid_bits, line = mp->key_bits, n = cg_bits(m->structures[0].entries);
+    const int place = cg_log2(m->structures[0].entries);
+    add_stored_bits(mp, CG_PER_ELEMENT, "line address, or thread", thread > line ? thread : line);
+    add_stored_bits(mp, CG_PER_ELEMENT, "is a marker", 1);
+    add_stored_bits(mp, CG_PER_CONTROLLER, "places and counts of the fifo", 3 * (place + n));
+}
+
 // The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
 static int completed_bits(const cg_machine_plan *mp) {
     if (!mp->has_complete || (!mp->defers_store && !mp->defers_atomic)) return 0;
@@ -223,6 +232,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
+    if (mp->has_fifo) fifo_stores(p, mp, m);
     if (completed_bits(mp))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
                         completed_bits(mp) * threads);

@@ -219,7 +219,8 @@ int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *w
         if (i > 0)
             list = cg_arena_printf(r->arena, "%s%s%s", list, i + 1 < n_words ? ", " : " and ", words[i]);
     }
-    cg_error(r, CG_E_UNKNOWN, m.pointer, 0, "'%s' is no %s: %s are%s", text, key, list, cg_hint(r, text, &w));
+    cg_error(r, CG_E_UNKNOWN, m.pointer, 0, "'%s' is no %s: %s %s%s", text, key, list,
+             n_words > 1 ? "are" : "is", cg_hint(r, text, &w));
     return otherwise;
 }
 

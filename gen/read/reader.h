@@ -147,6 +147,14 @@ void cg_check_constraints(cg_reader *r, cg_node root);
 void cg_read_nets(cg_reader *r, cg_node root);
 void cg_read_messages(cg_reader *r, cg_node root);
 void cg_read_clock(cg_reader *r, cg_node root);
+// What the hardware can have of something: the value of this key of an object, or `least` after an error.
+typedef struct {
+    const char *key;
+    uint64_t least, most;
+    bool pow2;
+} cg_range;
+uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can);
+void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before its events
 void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_name_machines(cg_reader *r, cg_node root);

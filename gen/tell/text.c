@@ -61,6 +61,8 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     case CG_EV_WRAP: return "clock";
     case CG_EV_ALARM: return "alarm";
     case CG_EV_DRAIN: return "store buffer";
+    case CG_EV_HEAD:
+    case CG_EV_MARKER: return "fifo";
     }
     return "";
 }
@@ -201,6 +203,8 @@ static const char *action_text(const printer *p, const cg_action *x) {
     cg_arena *a = p->a;
     switch (CG_VERBS[x->verb].form) {
     case CG_FORM_PLAIN: return x->text;
+    case CG_FORM_STRUCTURE:
+        return cg_arena_printf(a, "%s %s", CG_VERBS[x->verb].words, p->m->structures[x->structure].name);
     case CG_FORM_ASSIGN:
         return cg_arena_printf(a, "%s = %s", target_text(a, p->m, x->space, x->field),
                                expr_text(p, x->value));
@@ -285,6 +289,13 @@ static const char *bulk_text(cg_arena *a, const cg_machine *m, const cg_action *
                            x->value->text, where);
 }
 
+static const char *structure_text(cg_arena *a, const cg_machine *m, const cg_action *x) {
+    const char *name = m->structures[x->structure].name;
+    if (cg_does(x, CG_DOES_POPS)) return cg_arena_printf(a, "what is at the head of %s leaves it", name);
+    return cg_arena_printf(a, "%s goes into %s; the event waits while that is full",
+                           cg_does(x, CG_DOES_MARKS) ? "a marker of the thread" : "the line", name);
+}
+
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
     switch (CG_VERBS[x->verb].form) {
     case CG_FORM_PLAIN: return CG_VERBS[x->verb].sentence;
@@ -298,6 +309,7 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_FORM_STATES:
         return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flash_text(a, m, x),
                                m->states[x->to_state].name);
+    case CG_FORM_STRUCTURE: return structure_text(a, m, x);
     case CG_FORM_FIELD: return bulk_text(a, m, x);
     }
     return "";

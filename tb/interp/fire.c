@@ -162,6 +162,9 @@ static void apply_change(cg_shadow *s, const cg_cause *c, const cg_action *a, ui
     case CG_A_ATOMIC: change_blocks(s, c, a, value); break;
     case CG_A_DRAIN:
     case CG_A_DRAIN_ALL: cg_buffered_mark(s, c, a); break;
+    case CG_A_PUSH:
+    case CG_A_MARK:
+    case CG_A_POP: cg_fifo_change(s, c, a); break;
     case CG_A_RESPOND:
         if (n->n_waiters && cg_has_own_word(s, c))
             drop_answered(n, c->packet->addr >> sm->plan->line_shift, c->packet->tid);

@@ -261,6 +261,9 @@ static void read_right_side(cg_shadow *s, const cg_cause *c, const cg_action *a,
     case CG_A_BUFFER:
     case CG_A_DRAIN:
     case CG_A_DRAIN_ALL:
+    case CG_A_PUSH:
+    case CG_A_MARK:
+    case CG_A_POP:
     case CG_A_STALL: break;
     }
 }

@@ -90,6 +90,7 @@ static void new_initials(cg_shadow_machine *sm) {
 static void init_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
     const cg_fields *own = &m->fields[CG_SPACE_THREAD];
     n->reg = initial_values(&m->fields[CG_SPACE_REG]);
+    if (m->n_structures) n->elements = cg_shadow_alloc(m->structures[0].entries * sizeof *n->elements);
     if (!own->n) return;
     const size_t threads = (size_t)1 << s->plan->tid_bits;
     n->threads = cg_shadow_alloc(threads * (size_t)own->n * sizeof *n->threads);
@@ -129,7 +130,7 @@ static void free_node(cg_node *n) {
     for (uint32_t i = 0; i < n->n_made; i++) free(n->blocks[i]);
     for (uint32_t i = 0; i < n->waiters_made; i++) free(n->waiters[i].packet);
     for (uint32_t i = 0; i < n->buffered_made; i++) free(n->buffered[i]);
-    CG_FREE(n->buffered, n->threads, n->blocks);
+    CG_FREE(n->buffered, n->threads, n->blocks, n->elements);
     cg_map_free(&n->places);
     CG_FREE(n->waiters, n->reg);
 }

@@ -55,6 +55,13 @@ typedef struct {
     uint64_t field[];  // buffer fields, data bytes
 } cg_buffered;
 
+// What a fifo holds: a line, or a marker of a thread.
+typedef struct {
+    bool marker;
+    uint64_t line; // address / line_bytes
+    uint32_t tid;
+} cg_element;
+
 // A request deferred by `merge` (an MSHR target).
 typedef struct {
     uint64_t line;
@@ -78,6 +85,8 @@ typedef struct {
     uint32_t n_waiters, waiters_made;
     cg_buffered **buffered; // [0, n_buffered) in use, the oldest first
     uint32_t n_buffered, buffered_made;
+    cg_element *elements; // of its fifo, [0, n_elements) in use, the oldest first
+    uint32_t n_elements;
     uint64_t *threads; // thread fields, thread by thread
     uint64_t epoch;    // changes of the epoch register
     uint64_t wraps;    // of the clock that it has heard of
@@ -236,6 +245,12 @@ cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint6
 // Would a store for this line have to wait for room? If so the oldest entry is wanted out from now on.
 bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
 
+// ----------------------------------------------------------------------------------------- fifos, fifo.c
+const cg_element *cg_shadow_head(const cg_shadow *s, int machine, int node); // NULL: nothing is in it
+bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node);
+// May what is at its head leave? A marker always, a line while a marker is in the fifo or while it is full.
+bool cg_shadow_drains(const cg_shadow *s, int machine, int node);
+
 // ---------------------------------------------------------------------------------------- words, words.c
 // note [words]: in machines of words an event is about a set of words, and one step is about a group of them
 // that are alike. The shadow's user says which: it leads by a word of cg_shadow_words(), adds others of
@@ -268,6 +283,7 @@ bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr);
 cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c);
 void cg_buffered_remove(cg_shadow *s, const cg_cause *c);
 void cg_buffered_mark(cg_shadow *s, const cg_cause *c, const cg_action *a);
+void cg_fifo_change(cg_shadow *s, const cg_cause *c, const cg_action *a); // push, mark, pop
 // `verb`: FILL, WRITE or ATOMIC, on block `b`, which is word `word` of its line (0: the line), with operands
 // `in`.
 void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,

@@ -190,9 +190,29 @@ static void expect_clock(const cg_record *r) {
                 (unsigned long long)rounds, (unsigned long long)heard);
 }
 
+// Is this line or this thread's marker at the head of the fifo, and may it leave?
+static bool is_at_head(const cg_record *r) {
+    const char *name = r->sm->m->structures[r->event->structure].name;
+    const cg_element *head = cg_shadow_head(r->ls->shadow, r->machine, r->node);
+    const bool marker = r->event->kind == CG_EV_MARKER;
+    if (!head || head->marker != marker)
+        cg_note(r->ls, "  %s at the head of %s\n", head ? "the other kind is" : "nothing is", name);
+    else if (marker && head->tid != r->tid)
+        cg_note(r->ls, "  the marker at the head of %s is of thread %u\n", name, head->tid);
+    else if (!marker && head->line != r->addr >> r->sm->plan->line_shift)
+        cg_note(r->ls, "  address 0x%llx is at the head of %s\n",
+                (unsigned long long)(head->line << r->sm->plan->line_shift), name);
+    else if (!cg_shadow_drains(r->ls->shadow, r->machine, r->node))
+        cg_note(r->ls, "  %s does not drain: it has no marker, and has room\n", name);
+    else
+        return true;
+    return false;
+}
+
 static search find_event_cause(cg_record *r) {
     r->cause.waiter = CG_NONE;
-    r->knows_tid = r->event->kind == CG_EV_CORE || (r->event->kind == CG_EV_MESSAGE && r->event->block);
+    r->knows_tid = r->event->kind == CG_EV_CORE || r->event->kind == CG_EV_MARKER ||
+                   (r->event->kind == CG_EV_MESSAGE && r->event->block);
     if (r->replay) return find_waiter(r);
     switch (r->event->kind) {
     case CG_EV_CORE: return find_request(r);
@@ -210,6 +230,10 @@ static search find_event_cause(cg_record *r) {
     case CG_EV_DRAIN:
         if (cg_shadow_buffered(r->ls->shadow, r->machine, r->node, r->addr)) break;
         cg_note(r->ls, "  the store buffer has no entry for this line\n");
+        return WRONG;
+    case CG_EV_HEAD:
+    case CG_EV_MARKER:
+        if (is_at_head(r)) break;
         return WRONG;
     default:
         if (r->event->period) break;

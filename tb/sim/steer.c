@@ -37,12 +37,12 @@ static unsigned steer_base(const cg_plan *plan, int machine, int node) {
     return base + (unsigned)(plan->machines[machine].steer.width * node);
 }
 
-// What is held at random: messages, deferred requests and the store buffer. (A core's requests are delayed by
-// other means, and natural evictions and ticks are as good as forced ones.)
+// What is held at random: messages, deferred requests, the store buffer and the fifo. (A core's requests are
+// delayed by other means, and natural evictions and ticks are as good as forced ones.)
 static bool is_gate(const cg_slot *slot) {
     if (strncmp(slot->name, "hold.", 5) != 0) return false;
     return (slot->name[5] >= '0' && slot->name[5] <= '9') || strcmp(slot->name + 5, "replay") == 0 ||
-           strcmp(slot->name + 5, "drain") == 0;
+           strcmp(slot->name + 5, "drain") == 0 || strcmp(slot->name + 5, "fifo") == 0;
 }
 
 static void add_gates(cg_steer *s, const cg_slot *slot, unsigned base) {

@@ -132,6 +132,7 @@ static void take_turn(contest *t, int core) {
     walk *w = t->w;
     if (t->alarmed) walk_alarms_once(w, w->core_machine, core);
     retake_deferred(w, w->core_machine, core);
+    for (int i = 0; i < t->threads && walk_head(w, w->core_machine, core);) i++;
     for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
     offer_stalled(t, core);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {

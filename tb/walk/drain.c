@@ -1,4 +1,5 @@
-// Store buffers in a random walk: which entries may leave, and which would leave first.
+// Store buffers in a random walk: which entries may leave, and which would leave first. And the heads of
+// fifos.
 #include "parts.h"
 
 static const cg_node *drained_node(const walk *w, int machine, int node) {
@@ -45,4 +46,14 @@ void walk_drain_any(walk *w) {
         const cg_node *n = drained_node(w, m, node);
         if (n->n_buffered) walk_drain(w, m, node, (uint32_t)cg_rng_below(&w->rng, n->n_buffered));
     }
+}
+
+bool walk_head(walk *w, int machine, int node) {
+    const cg_node *n = drained_node(w, machine, node);
+    if (!cg_shadow_drains(w->shadow, machine, node)) return false;
+    const cg_element *head = cg_shadow_head(w->shadow, machine, node);
+    const uint32_t before = n->n_elements;
+    w->bare->tid = head->tid;
+    walk_own(w, machine, node, head->marker ? CG_EV_MARKER : CG_EV_HEAD, head->line * w->spec->line_bytes);
+    return n->n_elements < before;
 }

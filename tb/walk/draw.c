@@ -4,6 +4,7 @@
 bool walk_draw(walk *w, walk_next *l) {
     if (cg_rng_below(&w->rng, ++l->seen) != 0) return false;
     l->entry = CG_NONE;
+    l->head = false;
     return true;
 }
 
@@ -67,6 +68,18 @@ static void enter_drains(walk *w, walk_next *l) {
     }
 }
 
+static void enter_heads(walk *w, walk_next *l) {
+    for (int m = 0; m < w->spec->n_machines; m++) {
+        const cg_machine *machine = &w->spec->machines[m];
+        for (int k = 0; machine->n_structures && k < (int)machine->count; k++) {
+            if (!cg_shadow_drains(w->shadow, m, k) || !walk_draw(w, l)) continue;
+            l->thread = CG_NONE;
+            l->cause = (cg_cause){.machine = m, .node = k};
+            l->head = true;
+        }
+    }
+}
+
 static void enter_threads(walk *w, walk_next *l) {
     for (int i = 0; i < w->n_threads; i++) {
         const int core = (int)((uint64_t)i / w->spec->threads);
@@ -87,6 +100,7 @@ static void enter_threads(walk *w, walk_next *l) {
 static void take_one(walk *w) {
     walk_next next = {.thread = CG_NONE, .entry = CG_NONE};
     enter_drains(w, &next); // first: an event that is drawn later leaves the entry as it is
+    enter_heads(w, &next);
     enter_queues(w, &next);
     enter_waiters(w, &next);
     walk_enter_alarms(w, &next);
@@ -94,6 +108,8 @@ static void take_one(walk *w) {
     if (next.seen == 0) return;
     if (next.entry != CG_NONE)
         walk_drain(w, next.cause.machine, next.cause.node, (uint32_t)next.entry);
+    else if (next.head)
+        walk_head(w, next.cause.machine, next.cause.node);
     else if (next.thread != CG_NONE)
         walk_issue(w, next.thread);
     else if (next.cause.block) // an alarm: it has no packet of its own

@@ -14,6 +14,10 @@ static int event_of_packet(const walk *w, int machine, const cg_packet *p) {
     return i;
 }
 
+static bool is_of_thread(cg_event_kind kind) {
+    return kind == CG_EV_CORE || kind == CG_EV_MARKER;
+}
+
 static void note_event(walk *w, const cg_cause *c, const cg_rule *r) {
     w->history[w->n_history++ % WALK_HISTORY] =
         (walk_event){.rule = r->id,
@@ -21,7 +25,7 @@ static void note_event(walk *w, const cg_cause *c, const cg_rule *r) {
                      .addr = c->packet->addr,
                      .tid = c->packet->tid,
                      .block = r->state != CG_NONE,
-                     .thread = w->spec->machines[c->machine].events[c->event].kind == CG_EV_CORE};
+                     .thread = is_of_thread(w->spec->machines[c->machine].events[c->event].kind)};
 }
 
 static const cg_shadow_machine *shadow_machine(const walk *w, int machine) {
@@ -88,6 +92,7 @@ static bool has_room_for_rule(walk *w, const cg_cause *c, int does) {
     if (does & CG_DOES_TAKES_ENTRY && n->n_held >= m->mshrs && !(m->words && has_entry(w, c))) return false;
     if (does & CG_DOES_BUFFERS && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
         return false;
+    if (does & CG_DOES_PUSH && cg_shadow_fifo_full(w->shadow, c->machine, c->node)) return false;
     const bool defers = does & CG_DOES_DEFERS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
     if (defers && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
     if (!(does & CG_DOES_TAKES_WAY) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
@@ -160,10 +165,12 @@ void walk_take(walk *w, cg_cause *c) {
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr) {
     const cg_machine *m = &w->spec->machines[machine];
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
-    c.block = cg_shadow_block(w->shadow, machine, node, addr);
     w->bare->addr = addr;
-    for (c.event = 0; c.event < m->n_events; c.event++)
-        if (m->events[c.event].kind == kind) walk_take_event(w, &c);
+    for (c.event = 0; c.event < m->n_events; c.event++) {
+        if (m->events[c.event].kind != kind) continue;
+        c.block = m->events[c.event].block ? cg_shadow_block(w->shadow, machine, node, addr) : NULL;
+        walk_take_event(w, &c);
+    }
 }
 
 void walk_evict(walk *w, int machine, int node, cg_block *b) {

@@ -87,6 +87,7 @@ typedef struct {
     cg_cause cause; // of the one drawn so far
     int thread;     // or: this thread asks for something new
     int entry;      // or: this entry of the store buffer leaves; else CG_NONE
+    bool head;      // or: what is at the head of the controller's fifo is offered
 } walk_next;
 bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
 void walk_step(walk *w);               // one step: anything that may come, or an event that nobody sends
@@ -106,6 +107,8 @@ int walk_due(const walk *w, int machine, int node, uint32_t from);
 void walk_drain(walk *w, int machine, int node, uint32_t i); // entry i leaves, if its rule lets it
 bool walk_drain_first(walk *w, int machine, int node); // that which the hardware would take; false: none left
 void walk_drain_any(walk *w);                          // any of some controller, wanted or not
+// What is at the head of a controller's fifo is offered, if it is then; false: it stays.
+bool walk_head(walk *w, int machine, int node);
 
 // ------------------------------------------------------------------------------------- locks.c: note [locks]
 void walk_program(walk *w); // draws what the threads do where races are forbidden

@@ -59,6 +59,8 @@ tests/tables/single.json sharing 368
 tests/tables/bounce.json sharing 2161
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
+tests/tables/sfifo.json handover 170799
+full:tests/tables/sfifo.json one_line 112156
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults
@@ -152,6 +154,22 @@ expect "gd_release_spins: exit 1" 1 $?
 if grep -q "^progress in bound 'handover': " "$out/gd_release_spins.txt"; then
     ok "gd_release_spins: $(grep '^progress in' "$out/gd_release_spins.txt")"
 else fail "gd_release_spins: no progress" "$(head -n 20 "$out/gd_release_spins.txt")"; fi
+
+# A fifo beside the cache: what is at its head is on the chart, and a counterexample of it happens on the RTL.
+for name in unpushed popped_early marker_early; do
+    if [ $name = unpushed ] && ! full; then continue; fi
+    sed -f "tests/check/sfifo_$name.sed" tests/tables/sfifo.json >"$out/sfifo_$name.json"
+    # shellcheck disable=SC2086
+    build/cohgen check "$out/sfifo_$name.json" --bounds handover $quick -o "$out/sfifo_$name" $small --set l1_stores=2 \
+        >"$out/sfifo_$name.txt" 2>>"$out/log"
+    expect "sfifo_$name: exit 1" 1 $?
+    if grep -q "^data value in bound 'handover': " "$out/sfifo_$name.txt"; then ok "sfifo_$name: $(grep "^data value in" "$out/sfifo_$name.txt")"
+    else fail "sfifo_$name: a value is wrong" "$(head -n 20 "$out/sfifo_$name.txt")"; fi
+done
+if grep -q ' passed' "$out/sfifo_popped_early/chart.txt" && grep -q 'sfifo 1>0' "$out/sfifo_popped_early/chart.txt"; then
+    ok "sfifo_popped_early: the chart shows what leaves the fifo"
+else fail "sfifo_popped_early: the chart shows what leaves the fifo" "$(cat "$out/sfifo_popped_early/chart.txt")"; fi
+on_the_rtl sfifo_popped_early
 
 # Blocks of words: words used in every way, races among them; a line of two words; a word that is handed over.
 build/cohgen check dd --bounds answers $quick --json >"$out/dd.json" 2>>"$out/log"

@@ -90,7 +90,7 @@ caught() {
     fi
 }
 
-forbids_races() { [ "$(json "protocols/models/$(json "protocols/$1.json" consistency).json" races)" = forbidden ]; }
+forbids_races() { [ "$(json "protocols/models/$(json "$(table_file "$1")" consistency).json" races)" = forbidden ]; }
 
 # hunt PROTOCOL ARGUMENTS...: with which run is it caught?
 hunt() {
@@ -127,7 +127,7 @@ whole_of() {
 # The protocol of emitted file $1: the longest name that it begins with.
 owner() {
     local table name best=
-    for table in protocols/*.json; do
+    for table in protocols/*.json tests/tables/*.json; do
         name=${table##*/} name=${name%.json}
         if [[ $1 == "$name"_* ]] && [ ${#name} -gt ${#best} ]; then best=$name; fi
     done
@@ -145,8 +145,8 @@ for sed in tests/faults/table/*.sed; do
     protocol=$(sed -n '1s/^# \([a-z_]*\)\.json$/\1/p' "$sed")
     protocol=${protocol:-rcc}
     point=$(point_of "$(said "$sed" point)")
-    sed -f "$sed" "protocols/$protocol.json" >"$out/$name.table.json"
-    if cmp -s "$out/$name.table.json" "protocols/$protocol.json"; then
+    sed -f "$sed" "$(table_file "$protocol")" >"$out/$name.table.json"
+    if cmp -s "$out/$name.table.json" "$(table_file "$protocol")"; then
         fail "$name: changes nothing"
         continue
     fi
@@ -160,7 +160,7 @@ done
 plant() {
     local sed emitted n=0
     # shellcheck disable=SC2086
-    build/cohgen gen "$protocol" $point --instrumented -q -o "$design"
+    build/cohgen gen "$(table_file "$protocol")" $point --instrumented -q -o "$design"
     for emitted in "$design/$protocol"_*.sv; do
         awk -f tests/faults/unwrap.awk "$emitted" >"$out/new.sv" && mv "$out/new.sv" "$emitted"
     done
@@ -207,7 +207,7 @@ planted() {
         wanted && ! later "$sed" || continue
         kept_catch "$simulated $(digest "$design" "$sed") $point $steer" && continue
         # shellcheck disable=SC2086
-        hunt "$protocol" --design "$design" -c "planted=$n" $steer
+        hunt "$(table_file "$protocol")" --design "$design" -c "planted=$n" $steer
     done
     name=$1_whole workload=random
     wanted || return
@@ -216,7 +216,7 @@ planted() {
     if kept "$key"; then
         ok "$name: with no fault it holds (kept)"
     # shellcheck disable=SC2086
-    elif build/cohgen sim "$protocol" --design "$design" $point $steer -w "$workload" -n "$(whole_of "$1")" >"$out/$name.log" 2>&1 </dev/null; then
+    elif build/cohgen sim "$(table_file "$protocol")" --design "$design" $point $steer -w "$workload" -n "$(whole_of "$1")" >"$out/$name.log" 2>&1 </dev/null; then
         ok "$name: with no fault it holds"
         keep "$key"
     else
@@ -229,7 +229,7 @@ use() {
     protocol=$(owner "$(group "$1" | head -n 1 | xargs sed -n '1s/^# //p')") point=$(point_of "$1") steer=$(steer_of "$1")
     protocol=${protocol:-$(owner "$1")} # all are in parts: the point says whose they are
     design=$out/$1.rtl
-    simulation "$protocol"
+    simulation "$(table_file "$protocol")"
     [ "$1" = "${used:-}" ] || plant "$1"
     used=$1
 }

@@ -71,6 +71,9 @@ check() {
 # simulated_only TABLE: no hardware is made of it
 simulated_only() { grep -q '^  "simulation_only":' "$1"; }
 
+# A table's file, by its name: of protocols/, or of tests/tables.
+table_file() { if [ -f "protocols/$1.json" ]; then echo "protocols/$1.json"; else echo "tests/tables/$1.json"; fi; }
+
 # As little of everything as makes conflicts: a model of it is built in seconds. "@tiny" in tests' lists.
 tiny="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 --set addr_bits=20 --set axi_data_bits=32 \
 --set l1_sets=4 --set l1_ways=1 --set l1_mshrs=2 --set l1_waiters=2 --set l2_sets=4 --set l2_ways=2 --set l2_mshrs=2 \

@@ -36,14 +36,14 @@ replay() {
         shift
     done
     shift
-    simulation "$protocol"
+    simulation "$(table_file "$protocol")"
     key="$simulated $tools ${run[*]} -- $*"
     if kept "$key" "$log"; then
         ok "$name: $(sed -n 's/^replay: //p' "$log") (kept)"
         return
     fi
-    if ! build/cohgen gen "$protocol" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
-        ! build/cohgen sim "$protocol" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
+    if ! build/cohgen gen "$(table_file "$protocol")" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
+        ! build/cohgen sim "$(table_file "$protocol")" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
         ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
             -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" -DMODES="$(modes "${run[@]}")" tests/icarus/replay.v \

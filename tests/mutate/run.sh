@@ -16,10 +16,10 @@ for sample in tests/mutate/*.sample; do
         case $id in '' | '#'*) continue ;; esac
         only+=(--only "$id")
     done <"$sample"
-    simulation "$protocol"
+    simulation "$(table_file "$protocol")"
     key="$simulated $(digest "$sample" "tests/mutate/$name.stages") $(versions rumur)" again=
     if kept "$key" "$out/$name.log" "$out/$name.verdicts"; then again=' (kept)'; fi
-    [ -n "$again" ] || build/cohgen mutate "$protocol" "${only[@]}" --stages "tests/mutate/$name.stages" --equivalent /dev/null --least 0 -v \
+    [ -n "$again" ] || build/cohgen mutate "$(table_file "$protocol")" "${only[@]}" --stages "tests/mutate/$name.stages" --equivalent /dev/null --least 0 -v \
         >"$out/$name.log" 2>"$out/$name.verdicts" </dev/null
     status=$?
     while read -r id verdict by; do

@@ -246,6 +246,11 @@ Test(mutate, counts) {
     find(kept, "deferral.l1.M_O.due.1:for");
     find(kept, "deferral.l1.SM_AD.Inv:name:send-InvAck/msg.request->mshr.asks");
     cg_mutants_free(kept);
+    cg_mutants *heads = mutants_of("tests/tables/sfifo.json"); // what is at the head of a fifo
+    for (int i = 0; i < heads->n; i++) of[heads->items[i].op]++;
+    find(heads, "sfifo.l1.I.oldest.1:pop:popsfifo");
+    find(heads, "sfifo.l1.I.store.2:drop:push-sfifo");
+    cg_mutants_free(heads);
     for (int i = 0; i < CG_N_MUTATIONS; i++)
         cr_assert(of[i] > 0 || !runs_whole(), "%s", cg_mutations[i].name);
     find(all, "toy.l1.I.load.1:drain:drainall");

@@ -91,6 +91,8 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
         c->line = "line";
         add_parameter(c, "line", "line_id");
         break;
+    case CG_EV_HEAD: c->line = MU_TEXT(u, "%s.line", mu_fifo_head(c)); break;
+    case CG_EV_MARKER: c->thread = MU_TEXT(u, "%s.thread", mu_fifo_head(c)); break;
     case CG_EV_WRAP:
     case CG_EV_TIMER: break;
     }
@@ -228,6 +230,7 @@ void mu_print_presence(const mu_cause *c, const char *in) {
     if (c->e->kind == CG_EV_WRAP) fprintf(out, "clock = clock_end");
     if (c->e->kind == CG_EV_ALARM) fprintf(out, "%s", alarm(c));
     if (c->e->kind == CG_EV_DRAIN) fprintf(out, "%s", mu_leaves_buffer(c));
+    if (c->e->kind == CG_EV_HEAD || c->e->kind == CG_EV_MARKER) fprintf(out, "%s", mu_fifo_offers(c));
     if (c->e->kind == CG_EV_EVICT) fprintf(out, "%s", has_place(c));
     if (c->e->kind == CG_EV_EVICT && mu_line_leaves(c)) fprintf(out, "%s%s", and, mu_line_leaves(c));
 }
@@ -258,6 +261,7 @@ void mu_print_guard(const mu_cause *c, const char *in) {
         if (cg_does(a, CG_DOES_SENDS) && mu_room(c, a)) fprintf(out, "\n%s& %s", in, mu_room(c, a));
         if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             fprintf(out, "\n%s& %s", in, mu_room_in_buffer(c));
+        if (cg_does(a, CG_DOES_PUSH)) fprintf(out, "\n%s& %s", in, mu_room_in_fifo(c));
     }
     for (const cg_rule *r = c->r - c->r->index; r < c->r; r++)
         fprintf(out, "\n%s& !%s", in, mu_expr(&c->names, r->when));

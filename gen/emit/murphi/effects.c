@@ -286,6 +286,9 @@ static void apply_action(const mu_cause *c, int i) {
         break;
     case CG_A_DRAIN:
     case CG_A_DRAIN_ALL: mu_change_buffer(c, a, mu_mine(c)); break;
+    case CG_A_PUSH:
+    case CG_A_MARK:
+    case CG_A_POP: mu_change_fifo(c, a); break;
     // These go before all changes,
     case CG_A_SEND:
     case CG_A_PERFORM:
@@ -373,6 +376,7 @@ static void print_effect_statements(const mu_cause *c) {
             mu_line(c, "if !(%s) then return false; end;", mu_room(c, a));
         if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             mu_line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
+        if (cg_does(a, CG_DOES_PUSH)) mu_line(c, "if !(%s) then return false; end;", mu_room_in_fifo(c));
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
     if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);

@@ -48,6 +48,8 @@ void sv_control_ports(sv_control *c) {
         if (c->m->events[e].kind == CG_EV_EVICT) add_port(c, SV_PORT_EVICT, "evict", CG_NONE, e, false);
     }
     add_own(c, CG_EV_DRAIN, SV_PORT_DRAIN);
+    add_own(c, CG_EV_MARKER, SV_PORT_MARKER);
+    add_own(c, CG_EV_HEAD, SV_PORT_HEAD);
     for (int e = 0; e < c->m->n_events; e++) {
         if (c->m->events[e].kind == CG_EV_TIMER && c->m->events[e].period)
             add_port(c, SV_PORT_TIMER, c->m->events[e].name, CG_NONE, e, false);
@@ -60,7 +62,9 @@ void sv_control_ports(sv_control *c) {
 
 // What had to wait here may wait for what comes through ports that are served after its own. What only has to
 // look again (not live) does not pause: it could keep step for ever with what it looks at.
+// The head of a fifo always pauses, as nothing else of the fifo can come meanwhile.
 static bool pauses(const sv_control *c, const sv_port *p) {
+    if (p->kind == SV_PORT_HEAD || p->kind == SV_PORT_MARKER) return true;
     return c->mp->pauses && !p->gated &&
            (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
 }
@@ -437,6 +441,8 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_WRAP: sv_control_wrap_port(c, p); break;
         case SV_PORT_ALARM: sv_control_alarm_port(c, p); break;
         case SV_PORT_DRAIN: sv_control_drain_port(c, p); break;
+        case SV_PORT_HEAD:
+        case SV_PORT_MARKER: sv_control_fifo_port(c, p); break;
         }
         if (pauses(c, p)) print_pause(c, p);
     }

@@ -26,7 +26,9 @@ typedef enum {
     SV_PORT_FENCE,
     SV_PORT_WRAP,
     SV_PORT_ALARM,
-    SV_PORT_DRAIN
+    SV_PORT_DRAIN,
+    SV_PORT_HEAD,
+    SV_PORT_MARKER
 } sv_port_kind;
 
 typedef struct {
@@ -73,6 +75,7 @@ void sv_replay_terms(sv_control *c);                               // replay.c
 void sv_complete_terms(sv_control *c);                             // complete.c
 void sv_buffer_terms(sv_control *c);                               // buffer.c
 void sv_bytewise_terms(sv_control *c);                             // buffer.c
+void sv_fifo_terms(sv_control *c);                                 // fifo.c
 void sv_line_data_terms(sv_control *c);                            // data.c; machines of lines
 void sv_words_data_terms(sv_control *c);                           // words_data.c
 void sv_recall_terms(sv_control *c, sv_logic *ask);                // victim.c: when an eviction is asked for
@@ -209,6 +212,11 @@ int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of a
 void sv_buffer_fields(sv_control *c, const char *others);
 void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: the message lane_out, join.c
+
+// The fifo, fifo.c.
+void sv_control_declare_fifo(sv_control *c);
+void sv_control_fifo_port(sv_control *c, const sv_port *p); // what is at its head: a line or a marker
+void sv_control_fifo(sv_control *c);                        // S2: the part
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
 const char *sv_line_address(const sv_control *c, const char *key);

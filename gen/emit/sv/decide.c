@@ -75,6 +75,7 @@ void sv_control_declare(sv_control *c) {
     if (mp->overwrites) fputs("  logic s2_overwrites_q; // the way that S2 takes has a line in it\n", c->out);
     sv_pair_declare(c);
     sv_control_declare_buffer(c);
+    sv_control_declare_fifo(c);
     if (mp->words) sv_words_declare(c);
     declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     sv_control_declare_alarms(c);
@@ -281,6 +282,7 @@ void sv_control_decide(sv_control *c) {
     sv_askers_declare(c);
     lane_fields(c);
     sv_control_buffer(c);
+    sv_control_fifo(c);
     fputc('\n', c->out);
     table_instance(c);
     lane_messages(c);

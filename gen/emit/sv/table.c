@@ -63,7 +63,7 @@ static void print_assignment(sv_table *t, const cg_rule *r, const cg_action *a, 
     if (field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
-_Static_assert(CG_N_VERBS_WITHOUT_BIT == 7, "action() prints each verb that has no signal of one bit");
+_Static_assert(CG_N_VERBS_WITHOUT_BIT == 8, "action() prints each verb that has no signal of one bit");
 
 static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     switch (a->verb) {

@@ -1,4 +1,4 @@
-// What a machine reacts to: the events that its table declares, and its messages.
+// The events of a machine: those that its table declares, and a message each.
 #include <string.h>
 
 #include "read/reader.h"
@@ -36,6 +36,29 @@ static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_e
                  m->name);
 }
 
+// What is at the head of a fifo: a line or a marker.
+static void read_head(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
+    static const char *const HEADS[] = {"line", "marker"};
+    cg_node n = cg_get(r, e->node, "structure", CG_J_STRING);
+    const char *name = json_object_get_string(n.value);
+    const bool marker = cg_get_choice(r, e->node, "head", HEADS, 2, 0);
+    cg_words w = {0};
+    for (int i = 0; i < m->n_structures; i++) cg_words_add(r, &w, m->structures[i].name);
+    v->kind = marker ? CG_EV_MARKER : CG_EV_HEAD;
+    v->block = !marker;
+    v->structure = cg_find_structure(m, name);
+    if (!cg_get(r, e->node, "head", CG_J_STRING).value)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
+                 "an event of a structure says what is at its head: \"head\": \"line\" or \"marker\"");
+    if (v->structure == CG_NONE) {
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no structure of %s%s", name, m->name,
+                 cg_hint_or_all(r, name, &w));
+        v->structure = 0;
+    } else if (marker && !m->structures[v->structure].markers) {
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "%s holds no markers: say \"markers\": true", name);
+    }
+}
+
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
                                   {"evict", CG_J_BOOL, false},
@@ -44,6 +67,8 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
                                   {"mshr", CG_J_STRING, false},
                                   {"store_buffer", CG_J_STRING, false},
                                   {"doc", CG_J_STRING, false},
+                                  {"structure", CG_J_STRING, false},
+                                  {"head", CG_J_STRING, false},
                                   {"except", CG_J_STRING | CG_J_ARRAY, false}};
     cg_event v = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
@@ -54,13 +79,17 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
     bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
     bool drain = cg_get(r, e->node, "store_buffer", CG_J_STRING).value;
-    if (good && core + evict + !!every.value + wrap + alarm + drain != 1)
+    bool head = cg_get(r, e->node, "structure", CG_J_STRING).value;
+    if (good && core + evict + !!every.value + wrap + alarm + drain + head != 1)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict', 'every', 'clock', 'mshr' and 'store_buffer'");
+                 "an event has one of the keys 'core', 'evict', 'every', 'clock', 'mshr', 'store_buffer' and "
+                 "'structure'");
     if (core) {
         read_core(r, m, &v, e);
     } else if (drain) {
         read_drain(r, m, &v, e);
+    } else if (head) {
+        read_head(r, m, &v, e);
     } else if (evict) {
         v.kind = CG_EV_EVICT;
     } else if (alarm) {

@@ -4,13 +4,13 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},   {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},   {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},  {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false}, {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},    {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},     {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},
+    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},       {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},       {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},      {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},     {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},        {"granularity", CG_J_STRING, false},
+    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},         {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},     {"structures", CG_J_OBJECT, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
@@ -48,49 +48,29 @@ static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
     cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint_or_all(r, name, &w));
 }
 
-// What the hardware can have of something.
-typedef struct {
-    const char *key;
-    uint64_t least, most;
-    bool pow2;
-} range;
-
-static uint64_t read_cache_size(cg_reader *r, cg_node cache, const range *can) {
-    cg_node n = cg_get(r, cache, can->key, CG_J_INT | CG_J_STRING);
-    uint64_t v;
-    if (!cg_constant_of(r, n, &v)) return can->least;
-    if (v >= can->least && v <= can->most && !(can->pow2 && (v & (v - 1)))) return v;
-    const bool named = cg_is_kind(n, CG_J_STRING);
-    cg_error(r, CG_E_PARAM, n.pointer, 0, "%s is %s%s%llu: %s%llu to %llu can be had", can->key,
-             named ? json_object_get_string(n.value) : "", named ? " = " : "", (unsigned long long)v,
-             can->pow2 ? "a power of two from " : "", (unsigned long long)can->least,
-             (unsigned long long)can->most);
-    return can->least;
-}
-
 static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
     enum { SIZE = CG_J_INT | CG_J_STRING, MANY = 1 << 20 };
     static const cg_key KEYS[] = {
         {"sets", SIZE, true}, {"ways", SIZE, true}, {"mshrs", SIZE, true}, {"waiters", SIZE, true}};
-    static const range SETS = {"sets", 2, MANY, true}, WAYS = {"ways", 1, 16, true},
-                       MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
+    static const cg_range SETS = {"sets", 2, MANY, true}, WAYS = {"ways", 1, 16, true},
+                          MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
     cg_node cache = cg_get(r, n, "cache", CG_J_OBJECT);
     CG_CHECK_SHAPE(r, cache, "a cache", KEYS);
-    m->sets = read_cache_size(r, cache, &SETS);
-    m->ways = read_cache_size(r, cache, &WAYS);
-    m->mshrs = read_cache_size(r, cache, &MSHRS);
-    m->waiters = read_cache_size(r, cache, &WAITERS);
+    m->sets = cg_read_size(r, cache, &SETS);
+    m->ways = cg_read_size(r, cache, &WAYS);
+    m->mshrs = cg_read_size(r, cache, &MSHRS);
+    m->waiters = cg_read_size(r, cache, &WAITERS);
 }
 
 // How many lines a store buffer holds; its fields are read with those of lines.
 static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
     enum { SIZE = CG_J_INT | CG_J_STRING };
     static const cg_key KEYS[] = {{"entries", SIZE, true}, {"fields", CG_J_OBJECT, false}};
-    static const range ENTRIES = {"entries", 1, 256, false};
+    static const cg_range ENTRIES = {"entries", 1, 256, false};
     cg_node buffer = cg_get(r, n, "store_buffer", CG_J_OBJECT);
     if (!buffer.value) return;
     CG_CHECK_SHAPE(r, buffer, "a store buffer", KEYS);
-    m->buffer_entries = read_cache_size(r, buffer, &ENTRIES);
+    m->buffer_entries = cg_read_size(r, buffer, &ENTRIES);
     if (!m->core_port)
         cg_error(r, CG_E_SHAPE, buffer.pointer, CG_AT_KEY,
                  "a store buffer keeps a core's stores, and %s has no core port", m->name);
@@ -114,6 +94,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
         read_buffer(r, &m, e->node);
+        cg_read_structures(r, &m, e->node);
         *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
     }
 }

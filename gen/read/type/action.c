@@ -201,6 +201,21 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
     return type_time(s, act, x) && asker && good;
 }
 
+// push F, mark F, pop F
+static bool type_structure(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    cg_words w = {0};
+    x->structure = cg_find_structure(m, act->target.text);
+    for (int i = 0; i < m->n_structures; i++) cg_words_add(s->reader, &w, m->structures[i].name);
+    if (x->structure == CG_NONE)
+        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no structure of %s%s", act->target.text,
+                    m->name, cg_hint_or_all(s->reader, act->target.text, &w));
+    if (cg_verb_does(act->verb, CG_DOES_MARKS) && !m->structures[x->structure].markers)
+        return fail(s, act, CG_E_VERB, act->target.at, "%s holds no markers: say \"markers\": true",
+                    act->target.text);
+    return true;
+}
+
 static int find_flashed(cg_scope *s, const cg_act *act, cg_word w) {
     const cg_machine *m = s->machine;
     const int state = cg_find_state(m, w.text);
@@ -244,6 +259,7 @@ bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
     case CG_FORM_RESPOND: return type_respond(s, act, x);
     case CG_FORM_PERFORM: return type_perform(s, act, x);
     case CG_FORM_COMPLETE: return type_time(s, act, x);
+    case CG_FORM_STRUCTURE: return type_structure(s, act, x);
     case CG_FORM_STATE:
     case CG_FORM_STATES: return type_flash(s, act, x);
     case CG_FORM_FIELD: return type_bulk(s, act, x);

@@ -29,6 +29,11 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
     if (m->buffer_entries)
         cg_say_it(d, list, "store buffer",
                   cg_arena_printf(d->arena, "%llu lines", (unsigned long long)m->buffer_entries));
+    for (int i = 0; i < m->n_structures; i++)
+        cg_say_it(d, list, m->structures[i].name,
+                  cg_arena_printf(d->arena, "a fifo of %llu lines%s",
+                                  (unsigned long long)m->structures[i].entries,
+                                  m->structures[i].markers ? " and markers" : ""));
 }
 
 static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {
@@ -64,6 +69,8 @@ static const char *event_text(cg_diff_state *d, int side, int machine, const cg_
         return cg_arena_printf(d->arena, "timer, every %llu cycles", (unsigned long long)e->period);
     case CG_EV_WRAP: return "the clock begins anew";
     case CG_EV_DRAIN: return "an entry is wanted out of the store buffer";
+    case CG_EV_HEAD: return "a line is at the head of a fifo that drains";
+    case CG_EV_MARKER: return "a marker is at the head of a fifo";
     case CG_EV_ALARM:
         return cg_arena_printf(d->arena, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
     }

@@ -29,6 +29,11 @@ static uint64_t document_controller(doc *d, int machine) {
     const cg_machine_plan *mp = &d->plan->machines[machine];
     uint64_t all = 0;
     doc_heading(d, 3, doc_f(d, "storage.%s", m->name), doc_f(d, "One controller `%s`", m->name));
+    for (int i = 0; i < m->n_structures; i++) {
+        const cg_structure *s = &m->structures[i];
+        doc_say(d, "`%s` is a fifo of %llu lines%s%s%s.", s->name, (unsigned long long)s->entries,
+                s->markers ? " and markers" : "", s->doc ? ": " : "", s->doc ? s->doc : "");
+    }
     doc_table *t = DOC_TABLE_OF(d, TITLES);
     for (cg_per per = 0; per < CG_N_PERS; per++) all += add_rows_of_group(d, t, machine, per);
     DOC_ROW(d, t, "", "in all", "", "", "", doc_number(d, all), kib_text(d, all));

@@ -105,7 +105,7 @@ static uint64_t record_value(const cg_replay *r, const record *k, const char *sl
 
 // Whether the event has a thread, so that the record names one.
 static bool names_thread(const cg_replay *r, const cg_event *e) {
-    if (e->kind == CG_EV_CORE) return true;
+    if (e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER) return true;
     return e->kind == CG_EV_MESSAGE && e->block && r->plan->spec->msgs[e->msg].from != CG_MEMORY;
 }
 
@@ -190,6 +190,10 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         if (pulse) cg_steer_drain(r->steer, p->machine, p->node, p->line * r->plan->spec->line_bytes);
         if (r->waited % CG_REPLAY_PULSE == 1)
             cg_steer_set(r->steer, p->machine, p->node, "hold.drain", 0, false);
+        break;
+    case CG_EV_HEAD: // whatever it is
+    case CG_EV_MARKER:
+        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.fifo", 0, false);
         break;
     case CG_EV_WRAP: break; // it happened with the clock's last tick
     case CG_EV_ALARM:

@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"oldest":  {"structure": "sfifo", "head": "line"}/"oldest":  {"structure": "sfio", "head": "line"}/

@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"on": "oldest", "do": \["pop sfifo"\]/"on": "oldest", "do": ["push sfifo", "pop sfifo"]/

@@ -1,0 +1,3 @@
+# < sfifo.json
+/"oldest":/d
+/"on": "oldest"/d

@@ -1,0 +1,3 @@
+# < sfifo.json
+/"passed":/d
+/"on": "passed"/d

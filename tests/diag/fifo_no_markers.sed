@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"markers": true, //

@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"do": \["fill", "respond msg", "replay"/"do": ["push sfifo", "fill", "respond msg", "replay"/

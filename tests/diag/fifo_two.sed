@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"structures": {/&"other": {"kind": "fifo", "entries": 4, "key": "line"},/

@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"push sfifo"/"push fifo"/

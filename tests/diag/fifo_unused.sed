@@ -1,0 +1,3 @@
+# < sfifo.json
+s/"push sfifo", //
+s/"mark sfifo", //

@@ -1,0 +1,69 @@
+// Fifos of lines and markers in the interpreter of tables, one rule at a time: order, when they drain, and
+// when they are full.
+#include <criterion/criterion.h>
+
+#include "shadow_world.h"
+
+enum { L1 = 0, LINE = 64 };
+
+static world *fifo_world(void) {
+    return new_world("tests/tables/sfifo.json");
+}
+
+// Thread 0 of core 0 stores to a line that is not there.
+static void store(world *w, uint64_t line, const char *id) {
+    cr_assert(cg_shadow_request(
+        w->s, 0, &(cg_packet){.msg = CG_NONE, .op = CG_STORE, .addr = line * LINE, .mask = 0xf}));
+    fire_event(w, L1, 0, "store", cg_shadow_request_of(w->s, 0, 0), id);
+}
+
+// Thread `tid` of core 0 asks for an atomic that releases.
+static void release(world *w, uint32_t tid, const char *id) {
+    const cg_packet atomic = {.msg = CG_NONE, .op = CG_ATOMIC, .order = 2, .tid = tid, .addr = 0x1000};
+    if (*cg_shadow_status_of(w->s, 0, tid) == CG_FREE) cr_assert(cg_shadow_request(w->s, 0, &atomic));
+    fire_event(w, L1, 0, "release", cg_shadow_request_of(w->s, 0, tid), id);
+}
+
+static void at_head(world *w, const char *event, uint64_t line, uint32_t tid, const char *id) {
+    *w->packet = (cg_packet){.msg = CG_NONE, .addr = line * LINE, .tid = tid};
+    fire_event(w, L1, 0, event, w->packet, id);
+}
+
+Test(fifo, lines_leave_in_their_order_and_markers_between_them) {
+    world *w = fifo_world();
+    store(w, 5, "sfifo.l1.I.store.2");
+    store(w, 5, "sfifo.l1.I.store.1"); // dirty already: not pushed again
+    cr_assert(!cg_shadow_drains(w->s, L1, 0));
+    release(w, 2, "sfifo.l1.release.3");
+    store(w, 7, "sfifo.l1.I.store.2");
+    cr_assert(cg_shadow_drains(w->s, L1, 0));
+    const cg_element *head = cg_shadow_head(w->s, L1, 0);
+    cr_assert(!head->marker && head->line == 5);
+    at_head(w, "oldest", 5, 0, "sfifo.l1.I.oldest.1"); // it stays until it is written back
+    cr_assert_eq(cg_shadow_head(w->s, L1, 0)->line, 5);
+    at_head(w, "drain", 5, 0, "sfifo.l1.I.drain.2");
+    at_head(w, "oldest", 5, 0, "sfifo.l1.I.oldest.2");
+    cr_assert(head->marker && head->tid == 2);
+    at_head(w, "passed", 0, 2, "sfifo.l1.passed.2"); // the write-back is not acknowledged
+    w->s->machines[L1].nodes[0].reg[0] = 0;
+    at_head(w, "passed", 0, 2, "sfifo.l1.passed.1");
+    cr_assert(!head->marker && head->line == 7);
+    cr_assert(!cg_shadow_drains(w->s, L1, 0));
+    release(w, 2, "sfifo.l1.release.1");
+    cr_assert_str_eq(w->problem, "");
+    free_world(w);
+}
+
+Test(fifo, it_drains_when_it_is_full) {
+    world *w = fifo_world();
+    const uint64_t entries = w->spec->machines[L1].structures[0].entries;
+    for (uint64_t i = 0; i < entries; i++) {
+        cr_assert(!cg_shadow_fifo_full(w->s, L1, 0) && !cg_shadow_drains(w->s, L1, 0));
+        store(w, i, "sfifo.l1.I.store.2");
+    }
+    cr_assert(cg_shadow_fifo_full(w->s, L1, 0) && cg_shadow_drains(w->s, L1, 0));
+    cr_assert_str_eq(w->problem, "");
+    store(w, entries, "sfifo.l1.I.store.2"); // who asks has to see that there is no room
+    cr_assert_str_eq(w->problem, "more in sfifo than it has entries");
+    free_world(w);
+}
