@@ -116,9 +116,8 @@ static bool is_mixed(const cg_spec *s, int channel) {
 // have been promised. Without lines, two for each sender. Where only some messages bring a line, there are as
 // many places for lines, or one more where misses that pair wait for them, and twice as many for headers.
 static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_plan *lane) {
-    const bool promised = lane->depth != (int)s->net_depth;
-    const int enough =
-        c->payload_line != CG_PAY_NONE ? (lane->by_source ? 1 : 2) : (lane->by_source ? 2 : lane->depth);
+    const bool promised = lane->depth != (int)s->net_depth, one = lane->by_source || cg_plan_is_slow(s, c);
+    const int enough = c->payload_line != CG_PAY_NONE ? (one ? 1 : 2) : (lane->by_source ? 2 : lane->depth);
     return !promised && lane->depth > enough ? enough : lane->depth;
 }
 
