@@ -91,6 +91,7 @@ static void stable_next(sv_control *c) {
     fputs(" : '0;\n", c->out);
 }
 
+// What is read at the edge of a write is what no sweep writes, so it is alike for all ways.
 static void print_tag_memory(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width;
     fprintf(c->out,
@@ -101,11 +102,13 @@ static void print_tag_memory(sv_control *c) {
             ways - 1, ways * width - 1, width - 1);
     sv_slots_declare(c->out, "  ", &c->mp->meta, "way", ways, "state");
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_tags (\n    .clk_i(clk_i),\n"
+            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d), .Alike(1)) u_tags (\n    "
+            ".clk_i(clk_i),\n"
             "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
             "    .wlane_i(sweep_write_q ? %d'd%llu : meta_wlane), .wdata_i(sweep_write_q ? meta_sweep : "
             "meta_wdata),\n"
-            "    .ren_i(s0_any || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
+            "    .ren_i((s0_any && !sweep_write_q) || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : "
+            "s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
             (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
 }
