@@ -362,7 +362,8 @@ static void plan_machine(cg_plan *p, int machine) {
 
     const int each = mp->words ? mp->words : 1;
     cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
-    if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
+    mp->notes_flash = cg_plan_noted_flash(m);
+    if (!mp->flash_lines || mp->notes_flash) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
     add_tag_fields(&mp->meta, m, each);
     cg_place_slots(&mp->meta);

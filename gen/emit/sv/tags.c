@@ -175,12 +175,25 @@ static void print_new_tag(sv_control *c) {
     }
 }
 
+// The slots of way w: what stands there of its states may not be what they are (way_kept).
+static void print_slots_of_way(sv_control *c) {
+    const cg_layout *l = &c->mp->meta;
+    char name[SV_NAME];
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        const bool kept = c->mp->notes_flash && !strcmp(l->slots[i].name, "state");
+        fprintf(c->out, "%sway_%s", i == l->n_slots - 1 ? "{" : ", ",
+                kept ? "kept" : sv_slot(&l->slots[i], name));
+        sv_element(c->out, "w", l->slots[i].width);
+    }
+    fputc('}', c->out);
+}
+
 static void print_ways(sv_control *c) {
     const int ways = (int)c->m->ways, state = c->mp->stable_bits * (c->mp->words ? c->mp->words : 1);
     const sv_logic *swept = sweep_starts(c);
     if (!swept->n_terms) fputs("  assign meta_sweep = sweep_init_q ? '0 : meta_rdata;\n", c->out);
     fprintf(c->out, "  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign ", ways);
-    sv_slots(c->out, &c->mp->meta, "way", "w", NULL);
+    print_slots_of_way(c);
     fprintf(c->out, " = meta_rdata[w*%d +: %d];\n", c->mp->meta.width, c->mp->meta.width);
     if (swept->n_terms) print_swept_way(c);
     fputs("    assign way_live[w] = way_state", c->out);
