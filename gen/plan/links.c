@@ -95,5 +95,6 @@ void cg_plan_link(cg_plan *p, int channel) {
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;
     lane->in_lines = lane->by_source ? 1 : 2;
+    lane->steady = !s->net_latency;
     give_way(lane);
 }
