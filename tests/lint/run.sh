@@ -188,7 +188,7 @@ once "designs beside each other" "$tools $(digest "$tmp/beside")" read_beside
 
 rm -rf "$tmp/d"
 "$cohgen" gen rcc --instrumented -q -o "$tmp/d"
-sown rcc_l1 "s/data_ahead_lane_q != '0/data_ahead_lane_q == '0/"
+sown rcc_l2 "s/data_ahead_lane_q != '0/data_ahead_lane_q == '0/"
 sown rcc_l2 's/if (data_ahead_lane_q\[l\])/if (data_ahead_lane_q[0])/'
 sown rcc_l2 's/for (int l = 0/for (int l = 1/'
 total
