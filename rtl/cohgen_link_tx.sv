@@ -8,6 +8,7 @@
 //   Places    messages with a line that wait,                        1 and up
 //   Spare     line places beyond those reserved that room_line_o asks for, 0 and up, less than Places
 //   Apart     1: messages without a line have a port of their own
+//   Steady    1: once the first flit of a packet is taken, each cycle takes one until its last
 //   Pairs     1: a message without a line may be pushed behind another in the same cycle; Depth is then 4 and up
 //
 // A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
@@ -18,6 +19,9 @@
 // one packet behind it, and then by none. Without Apart all leave at the first port, in their order. A packet that has
 // begun is shown until its last flit is taken; one that has not may give way to another. short_valid_o, once high, stays
 // until its flit is taken.
+//
+// With Steady the place of a packet whose last flit leaves in two cycles, or before, counts as free: what is taken now is
+// pushed as that flit leaves. So one place is enough for a link that is always busy.
 //
 // The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
 // second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
@@ -45,7 +49,8 @@ module cohgen_link_tx #(
   parameter int Places   = 2, // messages with one
   parameter int Spare    = 0,
   parameter int Apart    = 0,
-  parameter int Pairs    = 0
+  parameter int Pairs    = 0,
+  parameter int Steady   = 0
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -80,7 +85,8 @@ module cohgen_link_tx #(
   localparam int BeatBits  = (Beats > 1) ? $clog2(Beats) : 1;
 
   if (Width < 2 || DstBits < 1 || DstBits >= Width || LinkBits < 1 || Beats < 1 || Depth < 3 || Places < 1 || Spare < 0 ||
-      Spare >= Places || Apart < 0 || Apart > 1 || Pairs < 0 || Pairs > 1 || Depth < 3 + Pairs) begin : gen_illegal
+      Spare >= Places || Apart < 0 || Apart > 1 || Pairs < 0 || Pairs > 1 || Depth < 3 + Pairs ||
+      Steady < 0 || Steady > 1) begin : gen_illegal
     cohgen_illegal_parameter u_link_tx ();
   end
 
@@ -116,6 +122,8 @@ module cohgen_link_tx #(
   logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
   logic [1:0]                ahead_q; // lines that may be pushed: reserved one, two cycles ago
   logic [Beats*LinkBits-1:0] line;
+  logic                      soon; // Steady: a place becomes free in two cycles, or before
+  logic [Places-1:0]         leaves; // ... in this one
 
   // Do two messages have a receiver in common? One port keeps the order of all.
   function automatic logic ordered(input logic [DstBits-1:0] a, input logic [DstBits-1:0] b);
@@ -146,9 +154,9 @@ module cohgen_link_tx #(
       assign gone_s  = pop_short && short_out_q == SlotBits'(s);
       assign gone_p  = pop_long && shown[p];
 
-      assign after2  = both2 && (long_full_q[p] || made_p);
+      assign after2  = both2 && (made_p || (long_full_q[p] && !gone_p));
 
-      assign after_d[s*Places+p] = (made_s ? both && long_full_q[p] : made2_s ? after2 : after_q[s*Places+p]) && !gone_p;
+      assign after_d[s*Places+p] = made2_s ? after2 : (made_s ? both && long_full_q[p] : after_q[s*Places+p]) && !gone_p;
       assign behind_d[p*Depth+s] = (made_p ? both && short_full_q[s] : behind_q[p*Depth+s]) && !gone_s;
     end
   end
@@ -159,7 +167,8 @@ module cohgen_link_tx #(
                                    !(pop_long && shown[q]);
     end
 
-    assign long_in[p] = !long_full_q[p] && (~long_full_q & Places'((1 << p) - 1)) == '0;
+    assign long_in[p] = (!long_full_q[p] || leaves[p]) && ((~long_full_q | leaves) & Places'((1 << p) - 1)) == '0;
+    assign leaves[p]  = Steady != 0 && inside_q[p] && beat_q == BeatBits'(Beats - 1);
     assign first[p]   = behind_q[p*Depth +: Depth] == '0 && (older_q[p*Places +: Places] & passed_q) == '0;
     assign may[p]     = long_full_q[p] && first[p] && (Apart == 0 || (long_dst[p] & busy_i) == '0);
     assign shown[p]   = (inside_q == '0) ? may[p] && (older_q[p*Places +: Places] & may) == '0 : inside_q[p];
@@ -176,8 +185,9 @@ module cohgen_link_tx #(
   assign long_can    = shown != '0;
   assign short_head  = short_q[short_out_q];
   assign room_o      = short_free_q >= FreeBits'(3);
-  assign room_line_o =
-      (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
+  assign soon        = Steady != 0 && inside_q != '0 && 32'(beat_q) + 3 >= Beats;
+  assign room_line_o = (CntBits+2)'(long_free_q) + (CntBits+2)'(soon) >
+      (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
   assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(4);
   assign room_spare_o = Spare != 0 && (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
 
@@ -286,7 +296,9 @@ module cohgen_link_tx #(
   always @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni === 1'b1) begin
       assert (!push_short || short_free_q != '0) else $error("cohgen_link_tx: a header is pushed, and there is no room");
-      assert (!push_long || long_free_q != '0) else $error("cohgen_link_tx: a line is pushed, and there is no room");
+      assert (Steady == 0 || inside_q == '0 || ready_i) else $error("cohgen_link_tx: a packet is held up within it");
+      assert (!push_long || long_free_q != '0 || leaves != '0)
+      else $error("cohgen_link_tx: a line is pushed, and there is no room");
       assert (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(push_short)))
       else $error("cohgen_link_tx: a second header is pushed, and there is no room, or no first one");
       assert (Apart != 0 || !(long_can && short_can)) else $error("cohgen_link_tx: two messages at one port");

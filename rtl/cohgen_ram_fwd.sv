@@ -1,6 +1,8 @@
 // Memory with forwarding: a cohgen_sram_1r1w whose read sees the write of the same edge.
 //
 //   Depth, Lanes, LaneBits  as in cohgen_sram_1r1w
+//   Alike                   1: the lanes that are written at the edge at which their word is read get the same bits, those
+//                           of the lowest lane of wdata_i: one copy is kept,  0 or 1
 //
 // Ports as in cohgen_sram_1r1w. The one difference: a read at the same edge as a write to that word
 // returns, in every lane that is written, the new data, and in every other lane the old data. So
@@ -13,13 +15,14 @@
 //   rdata_o ---------------< {p, n}                 (held until the next read)
 //
 // Latency: read 1 cycle, then one 2:1 multiplexer after the memory. Cost: a register as wide as the
-// word, one bit per lane, one address comparator. No reset: what the first read returns is what the
+// word (Alike: as a lane), one bit per lane, one address comparator. No reset: what the first read returns is what the
 // memory holds; rdata_o is unknown before it.
 
 module cohgen_ram_fwd #(
   parameter int Depth    = 64,
   parameter int Lanes    = 1,
-  parameter int LaneBits = 8
+  parameter int LaneBits = 8,
+  parameter int Alike    = 0
 ) (
   input  logic                                         clk_i,
 
@@ -33,8 +36,10 @@ module cohgen_ram_fwd #(
   output logic [Lanes*LaneBits-1:0]                    rdata_o
 );
 
-  logic [Lanes*LaneBits-1:0] ram_rdata;
-  logic [Lanes*LaneBits-1:0] fwd_data_q;
+  localparam int Copies = (Alike != 0) ? 1 : Lanes;
+
+  logic [Lanes*LaneBits-1:0]  ram_rdata, fwd_data;
+  logic [Copies*LaneBits-1:0] fwd_data_q;
   logic [Lanes-1:0]          fwd_q;
   logic                      collide;
 
@@ -58,20 +63,22 @@ module cohgen_ram_fwd #(
   // A read without collision drops the forwarded lanes of the read before it.
   always_ff @(posedge clk_i) begin
     if (ren_i) fwd_q      <= collide ? wlane_i : '0;
-    if (ren_i) fwd_data_q <= wdata_i; // of use after a collision only; so no address is on its way
+    if (ren_i) fwd_data_q <= wdata_i[Copies*LaneBits-1:0]; // of use after a collision only; so no address is on its way
   end
+
+  assign fwd_data = {(Lanes / Copies){fwd_data_q}};
 
 `ifdef COHGEN_QUICK
   // For simulation: Verilator makes a test of each lane in each cycle. Most reads collide with no write, and lanes
   // of one bit are a mask. tests/formal proves this form too.
   if (LaneBits == 1) begin : gen_bits
-    assign rdata_o = (fwd_data_q & fwd_q) | (ram_rdata & ~fwd_q);
+    assign rdata_o = (fwd_data & fwd_q) | (ram_rdata & ~fwd_q);
   end else begin : gen_lanes
     always_comb begin
       rdata_o = ram_rdata;
       if (fwd_q != '0) begin
         for (int l = 0; l < Lanes; l++) begin
-          if (fwd_q[l]) rdata_o[l*LaneBits +: LaneBits] = fwd_data_q[l*LaneBits +: LaneBits];
+          if (fwd_q[l]) rdata_o[l*LaneBits +: LaneBits] = fwd_data[l*LaneBits +: LaneBits];
         end
       end
     end
@@ -79,7 +86,18 @@ module cohgen_ram_fwd #(
 `else
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     assign rdata_o[l*LaneBits +: LaneBits] =
-        fwd_q[l] ? fwd_data_q[l*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+        fwd_q[l] ? fwd_data[l*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+  end
+`endif
+
+`ifdef COHGEN_ASSERT
+  if (Alike != 0) begin : gen_alike
+    for (genvar l = 1; l < Lanes; l++) begin : gen_lane
+      always @(posedge clk_i) begin
+        assert (collide !== 1'b1 || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0])
+        else $error("cohgen_ram_fwd: lanes are written that are not alike");
+      end
+    end
   end
 `endif
 

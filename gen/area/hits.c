@@ -11,7 +11,7 @@ const cg_hit_stage CG_HIT[CG_HIT_STAGES] = {
      2},
     {"S1",
      "tag array to the data array's address and what S2 begins with",
-     {"s1_*_q", "u_tags.*", "u_states.*", "u_entry_states.*", "u_mshr.*", NULL},
+     {"s1_*_q", "u_tags.*", "u_states.*", "u_flashed.*", "u_entry_states.*", "u_mshr.*", NULL},
      {"u_data.*raddr_i", "u_data.*rdata_q", "s2_way_q", "s2_has_way_q", "s2_state_q", NULL},
      2},
     {"S2",

@@ -14,6 +14,13 @@ int cg_plan_with_lines(const cg_spec *s, int channel) {
     return n;
 }
 
+bool cg_plan_is_slow(const cg_spec *s, const cg_channel *c) {
+    enum { STAY = 4 }; // cycles that a line stays in its place: the way in, S0, S1, S2
+    const bool from = c->from == CG_MEMORY, to = c->to == CG_MEMORY;
+    if ((!from && !to) || s->machines[from ? c->to : c->from].words) return false;
+    return s->line_bytes * 8 / s->axi_data_bits >= 2 * STAY;
+}
+
 static bool goes_to_several(const cg_action *a) {
     return a->dest == CG_TO_ALL || (a->to && a->to->type.kind == CG_T_SET);
 }
@@ -77,8 +84,10 @@ void cg_plan_link(cg_plan *p, int channel) {
     const int line_bits = (int)s->line_bytes * 8;
     cg_lane_plan *lane = &p->lanes[channel];
     lane->wire_bits = lane->layout.width;
-    if (s->link_bits && c->to == CG_MEMORY && c->payload_line != CG_PAY_NONE)
+    if (s->link_bits && c->to == CG_MEMORY && c->payload_line != CG_PAY_NONE) {
         wait_apart(lane, line_bits, line_bits);
+        if (cg_plan_is_slow(s, c)) lane->out_lines = 1;
+    }
     if (!is_cut(s, channel, lane)) return;
     wait_apart(lane, line_bits, (int)s->link_bits);
     lane->wire_bits = lane->head.width + lane->link_bits + 1;
@@ -86,5 +95,6 @@ void cg_plan_link(cg_plan *p, int channel) {
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;
     lane->in_lines = lane->by_source ? 1 : 2;
+    lane->steady = !s->net_latency;
     give_way(lane);
 }

@@ -16,6 +16,9 @@ bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and se
 uint64_t cg_plan_patience(const cg_spec *spec);
 void cg_plan_deferred(cg_plan *p, int machine); // needs the trace
 void cg_plan_link(cg_plan *p, int channel);     // links.c; needs the lane's layout
-void cg_plan_stores(cg_plan *p, int machine);   // needs all layouts
+// Is it a memory's lane whose lines come, or go, so many cycles apart that one place at the controller's end
+// keeps up? Not in machines of words, which may take a line in parts.
+bool cg_plan_is_slow(const cg_spec *s, const cg_channel *c);
+void cg_plan_stores(cg_plan *p, int machine); // needs all layouts
 
 #endif

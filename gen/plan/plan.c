@@ -117,9 +117,8 @@ static bool is_mixed(const cg_spec *s, int channel) {
 // have been promised. Without lines, two for each sender. Where only some messages bring a line, there are as
 // many places for lines, or one more where misses that pair wait for them, and twice as many for headers.
 static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_plan *lane) {
-    const bool promised = lane->depth != (int)s->net_depth;
-    const int enough =
-        c->payload_line != CG_PAY_NONE ? (lane->by_source ? 1 : 2) : (lane->by_source ? 2 : lane->depth);
+    const bool promised = lane->depth != (int)s->net_depth, one = lane->by_source || cg_plan_is_slow(s, c);
+    const int enough = c->payload_line != CG_PAY_NONE ? (one ? 1 : 2) : (lane->by_source ? 2 : lane->depth);
     return !promised && lane->depth > enough ? enough : lane->depth;
 }
 
@@ -369,7 +368,8 @@ static void plan_machine(cg_plan *p, int machine) {
 
     const int each = mp->words ? mp->words : 1;
     cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
-    if (!mp->flash_lines) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
+    mp->notes_flash = cg_plan_noted_flash(m);
+    if (!mp->flash_lines || mp->notes_flash) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
     add_tag_fields(&mp->meta, m, each);
     cg_place_slots(&mp->meta);

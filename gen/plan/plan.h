@@ -77,9 +77,15 @@ typedef struct {
     // message is one piece.
     int link_bits, beats; // bits of a beat; beats of a line
     int out_lines;        // lines that wait at a sender
+    bool steady;          // a packet that has begun is taken without a gap
     bool apart;           // messages without a line have a port of their own at the sender
     cg_layout head;       // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
+
+// What a rule's flash of lines or of MSHR entries (`effect`) makes of a state.
+int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state);
+// A rule whose flash of lines is that of all rules and may be noted, note [flashed] in flashes.c; NULL: none.
+const cg_rule *cg_plan_noted_flash(const cg_machine *m);
 
 bool cg_plan_has_line(const cg_msg *msg);              // does it bring a line, or bytes of one?
 int cg_plan_with_lines(const cg_spec *s, int channel); // how many of a lane's messages do
@@ -119,7 +125,8 @@ typedef struct {
     int n_stores;
     cg_layout steer;  // what the harness may do to this controller, see below
     unsigned marks;   // of the core's operations that rules read: they come with the request
-    bool flash_lines; // line states need one-cycle clear: flip-flops
+    bool flash_lines; // line states need one-cycle clear: flip-flops ...
+    bool notes_flash; // ... but for a bit of each line that says so: they stand in the tag array
     bool has_write;   // data is written in parts: byte mask for lines being fetched
     bool has_atomic, has_sweep, has_merge, has_evict;
     bool has_complete; // a deferred request takes effect when its line comes; of the core's requests that

@@ -127,7 +127,9 @@ static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {
 
 static void line_stores(cg_machine_plan *mp, const cg_spec *s) {
     add_layout(mp, CG_PER_LINE, &mp->meta);
-    if (mp->flash_lines) // apart from the tags: flip-flops
+    if (mp->notes_flash)
+        add_stored_bits(mp, CG_PER_LINE, "flashed", 1);
+    else if (mp->flash_lines) // apart from the tags: flip-flops
         add_stored_bits(mp, CG_PER_LINE, "state", (mp->words ? mp->words : 1) * mp->stable_bits);
     add_stored_bits(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
 }

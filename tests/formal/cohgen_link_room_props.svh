@@ -8,6 +8,7 @@
   always @(*) begin
     if (rst_ni) begin
       assume (!f_take || room_o);
+      assume (Steady == 0 || inside_q == '0 || ready_i);
       assume (!reserve_i || (f_take && room_line_o));
       assume (!push_valid_i || f_taken_q[1]);
       assume (!push_long || ahead_q[1] || room_spare_o);
@@ -22,7 +23,7 @@
 
   always @(*) begin
     if (rst_ni) begin
-      assert (!push_long || long_free_q != '0);
+      assert (!push_long || long_free_q != '0 || leaves != '0);
       assert (32'(short_free_q) >= 32'(push_short) + 32'(push_second));
     end
   end

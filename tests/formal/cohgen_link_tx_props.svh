@@ -17,7 +17,8 @@
   always @(*) begin
     assume (f_both != '0 && (f_both & (f_both - 1'b1)) == '0);
     if (rst_ni) begin
-      assume (!push_valid_i || (push_line_i ? long_free_q != '0 : short_free_q != '0));
+      assume (!push_valid_i || (push_line_i ? long_free_q != '0 || leaves != '0 : short_free_q != '0));
+      assume (Steady == 0 || inside_q == '0 || ready_i);
       assume (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(!push_line_i)));
       assume (!push_valid_i || !push_line_i || (f_to & (f_to - 1'b1)) == '0); // a line has one receiver
       assume (f_push != 2'd3 && f_push2 != 2'd3);

@@ -50,8 +50,9 @@ unstyled() {
 # The multiplexer of controller $1 by itself: its two forms, with what they read as inputs.
 multiplexer() {
     echo 'module multiplexer ('
-    sed -n 's/^  logic \(\[.*\]\) data_stored, data_ahead_q;$/  output logic \1 data_rdata, input logic \1 data_stored, data_ahead_q,/p
-        s/^  logic \(\[.*\]\) data_lane, data_ahead_lane_q;$/  input logic \1 data_ahead_lane_q);/p
+    sed -n 's/^  logic \(\[.*\]\) data_stored;$/  output logic \1 data_rdata, input logic \1 data_stored,/p
+        s/^  logic \(\[.*\]\) data_ahead_q;$/  input logic \1 data_ahead_q,/p
+        s/^  logic \(\[.*\]\) data_ahead_lane_q;$/  input logic \1 data_ahead_lane_q);/p
         /^`ifdef COHGEN_QUICK$/,/^`endif$/p' "$1"
     echo endmodule
 }
@@ -187,7 +188,7 @@ once "designs beside each other" "$tools $(digest "$tmp/beside")" read_beside
 
 rm -rf "$tmp/d"
 "$cohgen" gen rcc --instrumented -q -o "$tmp/d"
-sown rcc_l1 "s/data_ahead_lane_q != '0/data_ahead_lane_q == '0/"
+sown rcc_l2 "s/data_ahead_lane_q != '0/data_ahead_lane_q == '0/"
 sown rcc_l2 's/if (data_ahead_lane_q\[l\])/if (data_ahead_lane_q[0])/'
 sown rcc_l2 's/for (int l = 0/for (int l = 1/'
 total

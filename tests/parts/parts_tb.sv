@@ -40,16 +40,16 @@ module box #(
 
 endmodule
 
-module tb_ram #(parameter int Fwd = 0, D = 1, L = 1, B = 1) (input logic clk, input logic rst_n);
+module tb_ram #(parameter int Fwd = 0, D = 1, L = 1, B = 1, S = 0) (input logic clk, input logic rst_n);
   localparam int A = (D > 1) ? $clog2(D) : 1;
   logic wen, ren;
   logic [A-1:0] waddr, raddr;
   logic [L-1:0] wlane;
   logic [L*B-1:0] wdata, rdata;
-  box #(.Kind (Fwd != 0 ? "ram_fwd" : "sram_1r1w"), .P0 (D), .P1 (L), .P2 (B), .Ins (2+2*A+L+L*B), .Outs (L*B))
+  box #(.Kind (Fwd != 0 ? "ram_fwd" : "sram_1r1w"), .P0 (D), .P1 (L), .P2 (B), .P3 (S), .Ins (2+2*A+L+L*B), .Outs (L*B))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({wen, waddr, wlane, wdata, ren, raddr}), .outs_i (rdata));
   if (Fwd != 0) begin : gen_fwd
-    cohgen_ram_fwd #(.Depth (D), .Lanes (L), .LaneBits (B)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
+    cohgen_ram_fwd #(.Depth (D), .Lanes (L), .LaneBits (B), .Alike (S)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
       .wlane_i (wlane), .wdata_i (wdata), .ren_i (ren), .raddr_i (raddr), .rdata_o (rdata));
   end else begin : gen_sram
     cohgen_sram_1r1w #(.Depth (D), .Lanes (L), .LaneBits (B)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
@@ -153,18 +153,18 @@ module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
     .lines_i (lines), .open_o (seen), .closed_o (closed), .taken_i (taken), .src_i (src), .last_i (last));
 endmodule
 
-module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0) (input logic clk, input logic rst_n);
+module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0, Y = 0) (input logic clk, input logic rst_n);
   logic push, push_line, push2, reserve, room, room_line, room_pair, room_spare, valid, ready, last, short_valid, short_ready;
   logic [W-1:0] push_head, push2_head, head, short_head;
   logic [1:0] busy;
   logic [L*B-1:0] push_data;
   logic [L-1:0] beat;
-  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T), .Ins (2*W+L*B+8), .Outs (2*W+L+7))
+  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T + 4*Y), .Ins (2*W+L*B+8), .Outs (2*W+L+7))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({push, push_line, push_head, push_data, push2, push2_head, reserve, busy, ready, short_ready}),
            .outs_i ({room, room_line, room_pair, room_spare, valid, last, beat, head, short_valid, short_head}));
   cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A),
-    .Pairs (T)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
+    .Pairs (T), .Steady (Y)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
     .push_data_i (push_data), .push2_valid_i (push2), .push2_head_i (push2_head), .reserve_i (reserve), .room_o (room),
     .room_line_o (room_line), .room_pair_o (room_pair), .room_spare_o (room_spare), .busy_i (busy), .valid_o (valid),
     .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
@@ -390,6 +390,7 @@ module parts_tb;
   tb_ram #(.Fwd (1), .D (1), .L (1), .B (1)) ram_fwd_0 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
+  tb_ram #(.Fwd (1), .D (6), .L (3), .B (8), .S (1)) ram_fwd_3 (.*);
   tb_pair_fifo #(.W (1), .D (2)) pair_fifo_0 (.*);
   tb_pair_fifo #(.W (8), .D (5)) pair_fifo_1 (.*);
   tb_pair_fifo #(.W (64), .D (8)) pair_fifo_2 (.*);
@@ -428,6 +429,9 @@ module parts_tb;
   tb_link_tx #(.W (9), .L (8), .B (4), .D (5), .P (2), .S (1), .A (1), .T (1)) link_tx_5 (.*);
   tb_link_tx #(.W (6), .L (16), .B (4), .D (8), .P (3), .S (1), .A (0), .T (1)) link_tx_6 (.*);
   tb_link_tx #(.W (12), .L (8), .B (4), .D (8), .P (3), .A (1)) link_tx_7 (.*);
+  tb_link_tx #(.W (12), .L (8), .B (4), .D (4), .P (1), .A (1), .Y (1)) link_tx_8 (.*);
+  tb_link_tx #(.W (9), .L (8), .B (4), .D (5), .P (2), .S (1), .A (1), .T (1), .Y (1)) link_tx_9 (.*);
+  tb_link_tx #(.W (6), .L (8), .B (8), .D (8), .P (2), .A (0), .Y (1)) link_tx_10 (.*);
   tb_link_rx #(.W (3), .L (8), .B (4), .S (1), .P (2)) link_rx_0 (.*);
   tb_link_rx #(.W (9), .L (16), .B (1), .S (2), .P (2)) link_rx_1 (.*);
   tb_link_rx #(.W (5), .L (1), .B (2), .S (4), .P (1)) link_rx_2 (.*);

@@ -1,4 +1,5 @@
-// cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare, Apart + 2 * Pairs. cohgen_link_rx:
+// cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare, Apart + 2 * Pairs + 4 *
+// Steady. cohgen_link_rx:
 // Width, LinkBits, Beats, Sources, Places; a sender's number is in the top bits of a header. Lines have at
 // most 64 bits here. cohgen_packets: In.
 #include "ref.h"
@@ -44,6 +45,18 @@ static bool takes_two(const struct ref *r) {
     return r->p[FORM] & 2;
 }
 
+static bool is_steady(const struct ref *r) {
+    return r->p[FORM] & 4;
+}
+
+// The packet that has begun, or -1.
+static int begun(const struct ref *r) {
+    const struct sender *s = r->state;
+    for (int i = 0; i < s->used; i++)
+        if (s->queue[i].begun) return i;
+    return -1;
+}
+
 static unsigned receivers_of(const struct ref *r, const struct message *m) {
     return (unsigned)(m->head >> (r->p[WIDTH] - DST_BITS));
 }
@@ -69,8 +82,7 @@ static int leaving_short(const struct ref *r) {
 // The place of the packet that has begun, or of the oldest one that may; else -1.
 static int leaving_long(const struct ref *r) {
     const struct sender *s = r->state;
-    for (int i = 0; i < s->used; i++)
-        if (s->queue[i].begun) return i;
+    if (begun(r) >= 0) return begun(r);
     for (int i = 0; i < s->used; i++)
         if (s->queue[i].has_line && !waits(r, i) &&
             !(has_short_port(r) && receivers_of(r, &s->queue[i]) & s->busy))
@@ -88,12 +100,19 @@ static bool has_room_for_line(const struct ref *r, int spare) {
     return r->p[TX_PLACES] - s->lines > s->ahead[0] + s->ahead[1] + spare;
 }
 
+// Beside those that are free, one that will be when what is taken now is pushed.
+static bool has_room_later(const struct ref *r, int spare) {
+    const struct sender *s = r->state;
+    const bool soon = is_steady(r) && begun(r) >= 0 && s->beat + 3 >= r->p[BEATS];
+    return has_room_for_line(r, spare - soon);
+}
+
 static void sender_check(struct ref *r, struct bits *out) {
     const struct sender *s = r->state;
     const int with = leaving_long(r), without = leaving_short(r),
               at = with < 0 && !has_short_port(r) ? without : with, free = r->p[DEPTH] - (s->used - s->lines);
     expect(r, out, 1, free >= 3, "room_o");
-    expect(r, out, 1, has_room_for_line(r, r->p[SPARE]), "room_line_o");
+    expect(r, out, 1, has_room_later(r, r->p[SPARE]), "room_line_o");
     expect(r, out, 1, takes_two(r) && free >= 4, "room_pair_o");
     expect(r, out, 1, r->p[SPARE] && has_room_for_line(r, 0), "room_spare_o");
     expect(r, out, 1, at >= 0, "valid_o");
@@ -163,8 +182,8 @@ static void sender_drive(struct ref *r, struct bits *in) {
     s->pushed.head = some_head(r, s->pushed.has_line);
     s->pushed2.head = some_head(r, false);
     s->pushed.line = random_bits(r, line_bits(r));
-    s->reserve = chance(r, 2) && has_room_for_line(r, r->p[SPARE]);
-    s->ready = chance(r, 3);
+    s->reserve = chance(r, 2) && has_room_later(r, r->p[SPARE]);
+    s->ready = chance(r, 3) || (is_steady(r) && begun(r) >= 0);
     s->short_ready = chance(r, 4);
     s->busy = chance(r, 6) ? (unsigned)random_bits(r, DST_BITS) : 0;
     put(in, 1, s->push);

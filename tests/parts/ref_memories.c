@@ -2,6 +2,7 @@
 #include "ref.h"
 
 enum { WORDS = 64, LANES = 8 };
+enum { ALIKE = 3 }; // parameter: all lanes of a write are alike
 
 // ------------------------------------------------------------------------- sram_1r1w, ram_fwd
 
@@ -73,7 +74,9 @@ static void ram_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->wen);
     put(in, index_bits(depth), (uint64_t)s->waddr);
     put(in, r->p[1], s->wlane);
-    for (int l = r->p[1] - 1; l >= 0; l--) put(in, r->p[2], s->wdata[l] = random_bits(r, r->p[2]));
+    const uint64_t alike = random_bits(r, r->p[2]);
+    for (int l = r->p[1] - 1; l >= 0; l--)
+        put(in, r->p[2], s->wdata[l] = r->p[ALIKE] ? alike : random_bits(r, r->p[2]));
     put(in, 1, s->ren);
     put(in, index_bits(depth), (uint64_t)s->raddr);
 }

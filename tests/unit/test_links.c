@@ -85,9 +85,15 @@ Test(links, a_line_to_memory_waits_apart_and_leaves_whole) {
     cg_plan *plan = plan_with("protocols/mesi.json", "32");
     const cg_lane_plan *lane = lane_of(plan, "mem", 1, CG_MEMORY);
     cr_expect_eq(lane->beats, 1);
-    cr_expect_eq(lane->out_lines, 2);
+    cr_expect_eq(lane->out_lines, 1, "8 cycles a line");
+    cr_expect_eq(lane_of(plan, "mem", CG_MEMORY, 1)->in_depth, 1, "likewise");
     cr_expect_eq(lane->wire_bits, lane->layout.width);
     cr_expect_eq(lane->layout.width, lane->head.width + 512);
+    drop_plan(plan);
+    const cg_setting wide = {"axi_data_bits", "128", "test", false};
+    plan = plan_of_table("protocols/mesi.json", &wide, 1);
+    cr_expect_eq(lane_of(plan, "mem", 1, CG_MEMORY)->out_lines, 2, "4 cycles a line");
+    cr_expect_eq(lane_of(plan, "mem", CG_MEMORY, 1)->in_depth, 2);
     drop_plan(plan);
 }
 

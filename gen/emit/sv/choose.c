@@ -179,7 +179,7 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         fputs(";\n", c->out);
     }
     const sv_queue queue = {.width = width,
-                            .depth = 4,
+                            .depth = 3, // those in S0, S1 and S2
                             .flow = true,
                             .valid = parks ? "core_push" : "core_req_valid_i",
                             .ready = "core_req_ready_o",

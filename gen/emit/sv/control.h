@@ -165,6 +165,8 @@ void sv_word_bytes_terms(sv_control *c, bool masked);
 // One bit a byte and MSHR entry: written since the entry has the bytes `of` (a vector).
 void sv_control_marked_bytes(sv_control *c, const char *of);
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);
+// What is read behind a transition that writes more of the line than a word goes back.
+void sv_written_ahead_terms(sv_control *c);
 void sv_control_requests(sv_control *c);  // for `complete`, S2: the deferred requests by thread
 void sv_control_operands(sv_control *c);  // ... operands into S2
 void sv_control_operation(sv_control *c); // ... S2: the word after it

@@ -273,18 +273,46 @@ void sv_control_filled_only(sv_control *c) {
     fprintf(c->out, "  assign data_wdata = %s;%s\n", sv_brought_line(c), remark);
 }
 
+// The array, and what is written to it: `stored`, in the lanes of data_lane.
+static void print_array(sv_control *c, int lanes, int lane_bits, const char *stored, const char *read) {
+    fprintf(c->out,
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
+            "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n"
+            "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(%s)\n  );\n",
+            (unsigned long long)sv_rows(c), lanes, lane_bits, stored, read);
+}
+
+// What the line's word is that the transition ahead has written, and the line with it.
+//
 // COHGEN_QUICK is a form for simulation: Verilator makes a test of each lane in each cycle of the other one.
 // tests/lint proves that both are the same multiplexer; it takes them out of the design by these lines.
-//
-// An event behind a transition of the same line reads what that one writes at the same edge; no other event
-// reads its row, or none has use for what is there. So the keys say it, which S1 has from registers, not the
-// rows.
+static void print_word_ahead(sv_control *c, int bytes) {
+    fprintf(c->out,
+            "  // A word that the transition ahead has written, and which bytes of the line it has.\n"
+            "  logic [%d:0] data_ahead_q;\n  logic [%d:0] data_ahead_lane_q;\n"
+            "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= s2_new;\n    data_ahead_lane_q <= "
+            "(data_write && same_line) ? %d'(s2_word_bytes) << {s2_offset, 2'b00} : '0;\n  end\n",
+            CG_WORD_BITS - 1, bytes - 1, bytes);
+    fprintf(c->out,
+            "`ifdef COHGEN_QUICK\n  always_comb begin\n    data_rdata = data_stored;\n"
+            "    if (data_ahead_lane_q != '0) for (int l = 0; l < %d; l++) if (data_ahead_lane_q[l])\n"
+            "      data_rdata[l*8 +: 8] = data_ahead_q[l%%4*8 +: 8];\n  end\n`else\n"
+            "  for (genvar l = 0; l < %d; l++) begin : g_data\n"
+            "    assign data_rdata[l*8 +: 8] = data_ahead_lane_q[l] ? data_ahead_q[l%%4*8 +: 8] : "
+            "data_stored[l*8 +: 8];\n  end\n`endif\n",
+            bytes, bytes);
+}
+
+// An event behind a transition of the same line has read the array before that one wrote. The word that a
+// store or an atomic writes is kept for it, so that they can follow each other in every cycle; an event
+// behind one that writes more has gone back (sv_written_ahead_terms()). No other event reads its row, or none
+// has use for what is there. So the keys say it, which S1 has from registers, not the rows.
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written) {
     const int width = lanes * lane_bits;
-    fprintf(c->out,
-            "  logic [%d:0] data_stored, data_ahead_q;\n  logic [%d:0] data_lane, data_ahead_lane_q;\n"
-            "%s  assign data_write = ",
-            width - 1, lanes - 1, c->mp->pairs ? "" : "  logic data_write;\n");
+    const bool words = lane_bits == 8; // else only lines are written
+    if (words) fprintf(c->out, "  logic [%d:0] data_stored;\n", width - 1);
+    fprintf(c->out, "  logic [%d:0] data_lane;\n%s  assign data_write = ", lanes - 1,
+            c->mp->pairs ? "" : "  logic data_write;\n");
     sv_logic_print(c->out, c->p.array);
     const char *stored = "data_wdata";
     if (c->mp->vacates) {
@@ -296,22 +324,24 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
     } else {
         fprintf(c->out, ";\n  assign data_lane = %s;%s\n", written, lanes == 1 ? " // the whole line" : "");
     }
-    fprintf(c->out,
-            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(data_stored)\n  );\n",
-            (unsigned long long)sv_rows(c), lanes, lane_bits, stored);
-    fprintf(c->out,
-            "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= %s;\n"
-            "    data_ahead_lane_q <= (data_write && same_line) ? data_lane : '0;\n  end\n"
-            "`ifdef COHGEN_QUICK\n  always_comb begin\n    data_rdata = data_stored;\n"
-            "    if (data_ahead_lane_q != '0) for (int l = 0; l < %d; l++) if (data_ahead_lane_q[l])\n"
-            "      data_rdata[l*%d +: %d] = data_ahead_q[l*%d +: %d];\n  end\n`else\n"
-            "  for (genvar l = 0; l < %d; l++) begin : g_data\n"
-            "    assign data_rdata[l*%d +: %d] = data_ahead_lane_q[l] ? data_ahead_q[l*%d +: %d] : "
-            "data_stored[l*%d +: %d];\n  end\n`endif\n",
-            stored, lanes, lane_bits, lane_bits, lane_bits, lane_bits, lanes, lane_bits, lane_bits, lane_bits,
-            lane_bits, lane_bits, lane_bits);
+    print_array(c, lanes, lane_bits, stored, words ? "data_stored" : "data_rdata");
+    if (words) print_word_ahead(c, lanes);
+}
+
+void sv_written_ahead_terms(sv_control *c) {
+    sv_logic *ahead =
+        sv_group(c->p.stale, SV_ALL, "the transition ahead writes more of the line than a word");
+    sv_term(ahead, "it takes effect", "s2_fire");
+    sv_term(ahead, "it is about the same line", "same_line");
+    sv_logic *what = sv_group(ahead, SV_ANY, "what it writes");
+    sv_term(what, "the message's line", "fill");
+    sv_event_terms(c, what, "the message's bytes", "s2", c->f.bytewise);
+    if (c->f.place) sv_term(what, "fields in the place of data", "in_place");
+    if (c->mp->words && c->mp->has_buffer) {
+        sv_logic *drain = sv_group(what, SV_ALL, "the store buffer's bytes");
+        sv_term(drain, "it is a drain", "s2_drain_q");
+        sv_term(drain, "whose bytes are written", "write");
+    }
 }
 
 static void data_array(sv_control *c) {

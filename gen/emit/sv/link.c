@@ -233,9 +233,10 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     fprintf(c->out,
             "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
             ".Places(%d), "
-            ".Spare(%d), .Apart(%d), .Pairs(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n",
+            ".Spare(%d), .Apart(%d), .Pairs(%d), .Steady(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), "
+            ".rst_ni(rst_ni),\n",
             width, l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + later, later || pairs, l->apart,
-            pairs, lane);
+            pairs, l->steady, lane);
     print_pushes(c, k, lane);
     fprintf(c->out,
             "    .reserve_i(%s_reserve), .room_o(room_%s), .room_line_o(room_line_%s),\n    "

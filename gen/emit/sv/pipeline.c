@@ -267,6 +267,7 @@ void sv_pipeline_decide(sv_control *c) {
     sv_words_or_lines(c, sv_words_terms, add_line_signals);
     if (c->mp->overwrites) sv_victim_terms(c);
     add_flash_terms(c);
+    sv_written_ahead_terms(c);
     add_steering_terms(c);
 }
 

@@ -91,6 +91,7 @@ static void stable_next(sv_control *c) {
     fputs(" : '0;\n", c->out);
 }
 
+// What is read at the edge of a write is what no sweep writes, so it is alike for all ways.
 static void print_tag_memory(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width;
     fprintf(c->out,
@@ -101,11 +102,13 @@ static void print_tag_memory(sv_control *c) {
             ways - 1, ways * width - 1, width - 1);
     sv_slots_declare(c->out, "  ", &c->mp->meta, "way", ways, "state");
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_tags (\n    .clk_i(clk_i),\n"
+            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d), .Alike(1)) u_tags (\n    "
+            ".clk_i(clk_i),\n"
             "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
             "    .wlane_i(sweep_write_q ? %d'd%llu : meta_wlane), .wdata_i(sweep_write_q ? meta_sweep : "
             "meta_wdata),\n"
-            "    .ren_i(s0_any || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
+            "    .ren_i((s0_any && !sweep_write_q) || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : "
+            "s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
             (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
 }
@@ -172,12 +175,25 @@ static void print_new_tag(sv_control *c) {
     }
 }
 
+// The slots of way w: what stands there of its states may not be what they are (way_kept).
+static void print_slots_of_way(sv_control *c) {
+    const cg_layout *l = &c->mp->meta;
+    char name[SV_NAME];
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        const bool kept = c->mp->notes_flash && !strcmp(l->slots[i].name, "state");
+        fprintf(c->out, "%sway_%s", i == l->n_slots - 1 ? "{" : ", ",
+                kept ? "kept" : sv_slot(&l->slots[i], name));
+        sv_element(c->out, "w", l->slots[i].width);
+    }
+    fputc('}', c->out);
+}
+
 static void print_ways(sv_control *c) {
     const int ways = (int)c->m->ways, state = c->mp->stable_bits * (c->mp->words ? c->mp->words : 1);
     const sv_logic *swept = sweep_starts(c);
     if (!swept->n_terms) fputs("  assign meta_sweep = sweep_init_q ? '0 : meta_rdata;\n", c->out);
     fprintf(c->out, "  for (genvar w = 0; w < %d; w++) begin : g_way\n    assign ", ways);
-    sv_slots(c->out, &c->mp->meta, "way", "w", NULL);
+    print_slots_of_way(c);
     fprintf(c->out, " = meta_rdata[w*%d +: %d];\n", c->mp->meta.width, c->mp->meta.width);
     if (swept->n_terms) print_swept_way(c);
     fputs("    assign way_live[w] = way_state", c->out);

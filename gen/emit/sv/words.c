@@ -54,18 +54,6 @@ void sv_words_declare(sv_control *c) {
 
 // --------------------------------------------------------------------------------------- S1: tags, states
 
-// What this rule's flashes make of a state.
-static int state_after_flash(const cg_rule *r, int effect, const cg_machine *m, int state) {
-    int to = state;
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        if (!cg_does(a, effect)) continue;
-        if (a->from_state == state) return a->to_state;
-        if (a->from_state == CG_NONE && state > 0 && state < m->n_states) to = a->to_state;
-    }
-    return to;
-}
-
 // What the rule's flash makes of each state, that of the highest state first; by no rule nothing changes.
 static void flash_map(sv_control *c, int effect, const char *name, int bits) {
     char rule[SV_NAME];
@@ -78,7 +66,7 @@ static void flash_map(sv_control *c, int effect, const char *name, int bits) {
         any = true;
         fprintf(c->out, "      %s_pkg::%s: %s = {", c->plan->name, sv_rule(c->m, r, rule), name);
         for (int s = (1 << bits) - 1; s >= 0; s--)
-            fprintf(c->out, "%d'd%d%s", bits, state_after_flash(r, effect, c->m, s), s ? ", " : "};\n");
+            fprintf(c->out, "%d'd%d%s", bits, cg_plan_flashed(c->m, r, effect, s), s ? ", " : "};\n");
     }
     fprintf(c->out, any ? "      default: %s = {" : "  assign %s = {", name);
     for (int s = (1 << bits) - 1; s >= 0; s--) fprintf(c->out, "%d'd%d%s", bits, s, s ? ", " : "};");
@@ -90,8 +78,36 @@ static bool is_of_each_word(const cg_slot *slot) {
     return strcmp(slot->name, "tag") && strcmp(slot->name, "leaving");
 }
 
+// note [flashed] in gen/plan/flashes.c: the states as the tag array has them, and as a flash has left them.
+static void noted_flash(sv_control *c) {
+    const int ways = (int)c->m->ways, stable = c->mp->stable_bits, n = ways * sv_words_of(c);
+    const cg_rule *rule = cg_plan_noted_flash(c->m);
+    fprintf(c->out,
+            "  // Lines that were flashed since they were written: what is read of their states is changed.\n"
+            "  logic [%d:0] way_flashed;\n  logic [%d:0] way_kept;\n  logic [%d:0] flashed_states;\n  assign "
+            "flashed_states = {",
+            ways - 1, n * stable - 1, (1 << stable) * stable - 1);
+    for (int s = (1 << stable) - 1; s >= 0; s--)
+        fprintf(c->out, "%d'd%d%s", stable, cg_plan_flashed(c->m, rule, CG_DOES_MOVES_LINES, s),
+                s ? ", " : "};\n");
+    fprintf(
+        c->out,
+        "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(1)) u_flashed (\n    .clk_i(clk_i), "
+        ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_flashed),\n"
+        "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(1'b0),\n"
+        "    .flash_i(s2_fire && flash_lines), .map_i(2'b11)\n  );\n"
+        "  for (genvar i = 0; i < %d; i++) begin : g_flashed\n    assign way_state[i*%d +: %d] = "
+        "way_flashed[i/%d] ? flashed_states[way_kept[i*%d +: %d]*%d +: %d] : way_kept[i*%d +: %d];\n  end\n",
+        (unsigned long long)c->m->sets, ways, n, stable, stable, sv_words_of(c), stable, stable, stable,
+        stable, stable, stable);
+}
+
 void sv_words_states(sv_control *c) {
     const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
+    if (c->mp->notes_flash) {
+        noted_flash(c);
+        return;
+    }
     const char *written = "s2_group"; // of a way that had a line, all words
     if (c->mp->overwrites) written = cg_arena_printf(c->f.arena, "(s2_group | {%d{s2_overwrites_q}})", w);
     flash_map(c, CG_DOES_MOVES_LINES, "flashed_lines", stable);
