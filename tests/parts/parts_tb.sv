@@ -367,6 +367,25 @@ module tb_order #(parameter int T = 1, parameter int W = 1, parameter int D = 1)
     .ans_id_i (ans_id), .ans_data_i (ans_data), .ans_next_id_i (next_id));
 endmodule
 
+module tb_scoreboard #(parameter int T = 1, parameter int S = 2, parameter int C = 1, parameter int K = 1,
+                       parameter int W = 1) (input logic clk, input logic rst_n);
+  localparam int B = $clog2(T*S);
+  localparam int L = (C > 1) ? $clog2(C) : 1;
+  logic req, req_ready, out, out_ready, ans;
+  logic [C*C-1:0] kept;
+  logic [B-1:0] id, out_id, ans_id;
+  logic [L-1:0] cls;
+  logic [K-1:0] key, out_key;
+  logic [W-1:0] data, out_data;
+  box #(.Kind ("scoreboard"), .P0 (T), .P1 (S), .P2 (C), .P3 (K), .P4 (W), .Ins (C*C+3+2*B+L+K+W), .Outs (2+B+K+W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({kept, req, id, cls, key, data, out_ready, ans, ans_id}),
+           .outs_i ({req_ready, out, out_id, out_key, out_data}));
+  cohgen_scoreboard #(.Threads (T), .Slots (S), .Classes (C), .KeyBits (K), .Width (W)) u (.clk_i (clk),
+    .rst_ni (rst_n), .before_i (kept), .req_valid_i (req), .req_ready_o (req_ready), .req_id_i (id),
+    .req_class_i (cls), .req_key_i (key), .req_data_i (data), .out_valid_o (out), .out_ready_i (out_ready),
+    .out_id_o (out_id), .out_key_o (out_key), .out_data_o (out_data), .ans_valid_i (ans), .ans_id_i (ans_id));
+endmodule
+
 module parts_tb;
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -482,4 +501,7 @@ module parts_tb;
   tb_order #(.T (1), .W (1), .D (1)) order_0 (.*);
   tb_order #(.T (5), .W (9), .D (32)) order_1 (.*);
   tb_order #(.T (16), .W (60), .D (32)) order_2 (.*);
+  tb_scoreboard #(.T (1), .S (2)) scoreboard_0 (.*);
+  tb_scoreboard #(.T (3), .S (4), .C (4), .K (2), .W (9)) scoreboard_1 (.*);
+  tb_scoreboard #(.T (16), .S (8), .C (7), .K (4), .W (60)) scoreboard_2 (.*);
 endmodule
