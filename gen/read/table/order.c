@@ -33,18 +33,22 @@ static uint32_t data_classes_of(const cg_model *m, cg_mem_kind kind) {
 
 // The classes that an operation with these marks is of. One that the model has not with all of them is not
 // legal, unless it is a plain one.
-static uint32_t classes_for(const cg_model *m, cg_mem_kind kind, unsigned marks) {
+static uint32_t classes_of_kind(const cg_model *m, cg_mem_kind kind, unsigned marks) {
     if (kind == CG_MEM_FENCE && !marks) return cg_model_fences(m, ~0u);
     const int c = cg_model_class_of(m, kind, marks);
     return c >= 0 && (m->classes[c].marks & marks) == marks ? UINT32_C(1) << c : 0;
 }
 
-static void set_order(cg_spec *s, const cg_model *m) {
+uint32_t cg_classes_for(const cg_model *m, int op, unsigned marks) {
     static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
+    return classes_of_kind(m, KINDS[op], marks);
+}
+
+static void set_order(cg_spec *s, const cg_model *m) {
     const uint32_t loads = data_classes_of(m, CG_MEM_LOAD), stores = data_classes_of(m, CG_MEM_STORE);
     for (int op = 0; op < CG_N_PORT_OPS; op++) {
         for (unsigned marks = 0; marks < CG_N_MARKS; marks++) {
-            const uint32_t set = classes_for(m, KINDS[op], marks);
+            const uint32_t set = cg_classes_for(m, op, marks);
             s->order[op][marks] = (cg_port_order){.legal = set,
                                                   .release = model_keeps_order(m, stores, set),
                                                   .acquire = model_keeps_order(m, set, loads)};
@@ -65,17 +69,20 @@ static void check_plain(cg_reader *r) {
     }
 }
 
-void cg_read_order(cg_reader *r) {
+cg_model *cg_read_model(cg_reader *r, const char *name, const char *why) {
     char error[512];
-    if (!r->spec->consistency || !has_order(r->spec)) return;
-    const char *path = cg_find_beside(r->arena, r->spec->file, "models", r->spec->consistency);
+    const char *path = cg_find_beside(r->arena, r->spec->file, "models", name);
     cg_model *m = path ? cg_model_load(path, error, sizeof error) : NULL;
     if (!path)
-        cg_error(r, CG_E_IO, "/consistency", 0,
-                 "there is no model '%s', and what acquires and releases are for is in it",
-                 r->spec->consistency);
+        cg_error(r, CG_E_IO, "/consistency", 0, "there is no model '%s', and %s is in it", name, why);
     else if (!m)
         cg_error(r, CG_E_SHAPE, "/consistency", 0, "%s", error);
+    return m;
+}
+
+void cg_read_order(cg_reader *r) {
+    if (!r->spec->consistency || !has_order(r->spec)) return;
+    cg_model *m = cg_read_model(r, r->spec->consistency, "what acquires and releases are for");
     if (!m) return;
     r->spec->has_order = true;
     set_order(r->spec, m);
