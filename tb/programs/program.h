@@ -53,9 +53,10 @@ void cg_fence_op(cg_thread *t);
 // The design keeps the operations in that order which the consistency model wants; what depends on an answer is the
 // program's affair. cg_settle() waits until all operations are answered; every ticket must have been used by then.
 typedef int cg_ticket;
+enum { CG_MAX_SLOTS = 8 }; // operations of a thread in flight
 cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr);
 uint32_t cg_await(cg_thread *t, cg_ticket ticket);
-void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value);
+void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask);
 void cg_fence_post(cg_thread *t);
 void cg_settle(cg_thread *t);
 

@@ -231,6 +231,10 @@ static uint32_t operate(cg_thread *t, cg_request r) {
     return operate_there(t, scattered(t, r));
 }
 
+void cg_post_there(cg_thread *t, const cg_request *q) {
+    begin_there(t, *q, true);
+}
+
 cg_ticket cg_begin(cg_thread *t, const cg_request *q) {
     return begin_there(t, scattered(t, *q), false);
 }
@@ -239,8 +243,8 @@ cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr) {
     return cg_begin(t, &(cg_request){.op = CG_LOAD, .addr = addr});
 }
 
-void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value) {
-    begin_there(t, scattered(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = 0xf}),
+void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
+    begin_there(t, scattered(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask}),
                 true);
 }
 

@@ -25,10 +25,7 @@
 #include "program.h"
 #include "scatter.h"
 
-enum {
-    CG_MAX_THREADS = 64,
-    CG_MAX_SLOTS = 8
-}; // hardware threads a core can have, and operations of one in flight
+enum { CG_MAX_THREADS = 64 }; // hardware threads a core can have
 
 typedef struct {
     int cores;
@@ -86,7 +83,9 @@ void cg_scheduler_free(cg_scheduler *c); // NULL is allowed
 uint32_t cg_ask(cg_thread *t, const cg_request *q);
 // Likewise; its address has been scattered before.
 uint32_t cg_ask_there(cg_thread *t, const cg_request *q);
-// Likewise, and goes on: cg_await() waits for the answer.
+// As cg_ask_there(), and goes on: nobody waits for the answer.
+void cg_post_there(cg_thread *t, const cg_request *q);
+// As cg_ask(), and goes on: cg_await() waits for the answer.
 cg_ticket cg_begin(cg_thread *t, const cg_request *q);
 
 void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg);

@@ -279,7 +279,7 @@ static void store_location(player *p, int loc, int64_t value) {
     if (p->reserved == loc)
         keep_reservation(p, loc, amo_location(p, loc, CG_AMO_SWAP, value, 0), value);
     else if (p->overlaps)
-        cg_st_post(p->t, p->r->addr[loc], (uint32_t)(uint64_t)value);
+        cg_st_post(p->t, p->r->addr[loc], (uint32_t)(uint64_t)value, 0xf);
     else
         cg_st(p->t, p->r->addr[loc], (uint32_t)(uint64_t)value);
 }
