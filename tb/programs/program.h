@@ -47,11 +47,12 @@ void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_fence(cg_thread *t);
 void cg_fence_op(cg_thread *t);
 
-// note [tickets]: a thread of a design with several slots goes on before an operation is answered. cg_ld_begin() asks
-// and returns a ticket, with which cg_await() waits for the answer: once for each. cg_st_post() and cg_fence_post()
-// (as cg_fence()) ask for what nobody waits for. Each waits while no slot is free; a ticket that was not used takes one.
-// The design keeps the operations in that order which the consistency model wants; what depends on an answer is the
-// program's affair. cg_settle() waits until all operations are answered; every ticket must have been used by then.
+// note [tickets]: a thread of a design with several slots goes on before an operation is answered.
+// cg_ld_begin() asks and returns a ticket, with which cg_await() waits for the answer: once for each.
+// cg_st_post() and cg_fence_post() (as cg_fence()) ask for what nobody waits for. Each waits while no slot is
+// free; a ticket that was not used takes one. The design keeps the operations in that order which the
+// consistency model wants; what depends on an answer is the program's affair. cg_settle() waits until all
+// operations are answered; every ticket must have been used by then.
 typedef int cg_ticket;
 enum { CG_MAX_SLOTS = 8 }; // operations of a thread in flight
 cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr);

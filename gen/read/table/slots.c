@@ -24,10 +24,11 @@ static bool is_sync(const cg_model *m, uint32_t set) {
     return false;
 }
 
-// note [synchronization in order]: where races are forbidden, synchronization waits for all that was asked before it, and
-// all that is asked after it waits for it, though the model would let data pass it in one direction (data before an
-// acquire, or after a release). The oracle of such programs is told of data as they are answered (tb/judge/drf/drf.h), and
-// must not take what a thread did after a release for what it did before.
+// note [synchronization in order]: where races are forbidden, synchronization waits for all that was asked
+// before it, and all that is asked after it waits for it, though the model would let data pass it in one
+// direction (data before an acquire, or after a release). The oracle of such programs is told of data as they
+// are answered (tb/judge/drf/drf.h), and must not take what a thread did after a release for what it did
+// before.
 static bool is_held_for_oracle(const cg_model *m, uint32_t from, uint32_t to) {
     return m->races_forbidden && (is_sync(m, from) || is_sync(m, to));
 }

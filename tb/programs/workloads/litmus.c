@@ -8,9 +8,10 @@
 //     runs N filtered N cut N           all runs; those that `filter` leaves out; those cut off in a loop
 //     N v1 v2 ...                       how often, and the values of the test's observed variables, in order
 //
-// Note [overlap]: where a thread may have several operations in flight, three in four runs ask for loads, stores and fences
-// without waiting for the answers. A register that a load will fill is waited for when an instruction reads or writes
-// it: so address, data and control dependencies are kept, and whatever else is in order is so by the hardware.
+// Note [overlap]: where a thread may have several operations in flight, three in four runs ask for loads,
+// stores and fences without waiting for the answers. A register that a load will fill is waited for when an
+// instruction reads or writes it: so address, data and control dependencies are kept, and whatever else is in
+// order is so by the hardware.
 //
 // Note [reservations]: a core port has no load-reserved. A store-conditional is a compare-and-swap of what
 // its load-reserved read: it cannot tell a word that was stored to and has the same value again. Whether that

@@ -1,7 +1,8 @@
-// Which operations of one thread overlap: each kind of operation behind each, on words of their own, by one thread on an
-// idle system. Two overlap if the later one is answered less than the shortest latency of its kind after the earlier one:
-// then it did not wait for it. What was measured stands in the report as a percentage of the pairs that overlapped, under the
-// names of the two; and how long several loads or stores take that are asked for at once, in latencies of one.
+// Which operations of one thread overlap: each kind of operation behind each, on words of their own, by one
+// thread on an idle system. Two overlap if the later one is answered less than the shortest latency of its
+// kind after the earlier one: then it did not wait for it. What was measured stands in the report as a
+// percentage of the pairs that overlapped, under the names of the two; and how long several loads or stores
+// take that are asked for at once, in latencies of one.
 #include <string.h>
 
 #include "programs/thread.h"
@@ -111,8 +112,5 @@ static void thread(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_overlap = {
-    "overlap", "which operations of one thread overlap (slots)",
-    OPTIONS,   sizeof(state),
-    setup,     thread,
-    NULL,
+    "overlap", "which operations of one thread overlap (slots)", OPTIONS, sizeof(state), setup, thread, NULL,
 };
