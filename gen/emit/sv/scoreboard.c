@@ -89,7 +89,8 @@ static bool is_payload(const cg_spec *s, sv_asked_field field) {
     return (field == SV_ASKED_ORDER ? s->has_order : field == SV_ASKED_OP) || field > SV_ASKED_TID;
 }
 
-// {asked_cmp, ...}, or what is at the port.
+// {asked_cmp, ...}, or what is at the port. The key is the address of a word: its last two bits go with the
+// rest.
 static void print_payload(FILE *out, const cg_plan *p, bool behind) {
     char text[SV_ASKED_TEXT];
     const char *between = "{";
@@ -98,7 +99,11 @@ static void print_payload(FILE *out, const cg_plan *p, bool behind) {
         fprintf(out, "%s%s", between, behind ? sv_asked(p, f, text) : port_text(p, f, text));
         between = ", ";
     }
-    fputc('}', out);
+    const int a = (int)p->spec->addr_bits;
+    if (behind)
+        fputs(", asked_addr[1:0]}", out);
+    else
+        fprintf(out, ", core_req_addr_i[i*%d +: 2]}", a);
 }
 
 static void declare_asked(FILE *out, const cg_plan *p) {
@@ -113,7 +118,7 @@ static void declare_asked(FILE *out, const cg_plan *p) {
 void sv_scoreboard(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     const int t = p->tid_bits, a = (int)s->addr_bits, width = class_bits(s), marks = marks_bits(s);
-    int payload = 0;
+    int payload = 2;
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) payload += is_payload(s, f) ? bits_of(p, f) : 0;
     declare_asked(out, p);
     fprintf(out, "    logic [%d:0] board_code;\n    assign board_code = {core_req_op_i[i*2 +: 2]%s};\n",
@@ -138,7 +143,6 @@ void sv_scoreboard(FILE *out, const cg_plan *p) {
             a - 1);
     print_payload(out, p, true);
     fprintf(out,
-            "),\n      .ans_valid_i(core_resp_valid_o[i]), .ans_id_i(core_resp_tid_o[i*%d +: %d])\n    );\n"
-            "    assign asked_addr[1:0] = 2'd0;\n",
+            "),\n      .ans_valid_i(core_resp_valid_o[i]), .ans_id_i(core_resp_tid_o[i*%d +: %d])\n    );\n",
             t, t);
 }
