@@ -72,20 +72,18 @@ module cohgen_scoreboard #(
   logic [Ids-1:0]           held_q;       // kept here
   logic [Ids-1:0]           free;         // of these, those that wait for nothing
   logic [Ids*Slots-1:0]     wait_q;       // of each: the slots of its thread that it waits for
-  logic [Ids*ClassBits-1:0] class_q;
   logic [Ids-1:0]           grant;
   logic                     accept, keep, alone;
   logic [ThreadBits-1:0]    req_thread;
   logic [SlotBits-1:0]      req_slot;
   logic [Slots-1:0]         others, lane; // of the request's thread: busy slots; the request's own
 
-  // What was kept in the last cycle: it waits for all, until the words of its thread have been read.
+  // What was kept in the last cycle: it waits for all, until what is beside it has been read.
   logic                      fresh_q;
   logic [IdBits-1:0]         fresh_id_q;
-  logic [ThreadBits-1:0]     fresh_thread;
   logic [ClassBits-1:0]      fresh_class_q;
   logic [KeyBits-1:0]        fresh_key_q;
-  logic [Slots*KeyBits-1:0]  keys;        // of its thread's slots
+  logic [Slots*(ClassBits+KeyBits)-1:0] beside; // classes and words of its thread's slots
   logic [Slots-1:0]          needs;       // those that it has to wait for
 
   logic                      own_valid_q, own_free, own_load;
@@ -123,21 +121,21 @@ module cohgen_scoreboard #(
 
   // What the request of the last cycle waits for.
 
-  assign fresh_thread = thread_of(fresh_id_q);
+  for (genvar s = 0; s < Slots; s++) begin : gen_slot
+    logic [ClassBits-1:0] its_class;
+    logic [KeyBits-1:0]   its_key;
+    logic                 kept;
 
-  always_comb begin
-    needs = '0;
-    for (int t = 0; t < Threads; t++) begin
-      for (int s = 0; s < Slots; s++) begin
-        if (fresh_thread == ThreadBits'(t)) begin
-          for (int c = 0; c < Classes; c++)
-            for (int d = 0; d < Classes; d++)
-              if (class_q[(t*Slots+s)*ClassBits +: ClassBits] == ClassBits'(c) && fresh_class_q == ClassBits'(d) &&
-                  before_i[c*Classes+d]) needs[s] = 1'b1;
-          if (keys[s*KeyBits +: KeyBits] == fresh_key_q) needs[s] = 1'b1;
-        end
-      end
+    assign {its_class, its_key} = beside[s*(ClassBits+KeyBits) +: ClassBits+KeyBits];
+
+    always_comb begin
+      kept = 1'b0;
+      for (int c = 0; c < Classes; c++)
+        for (int d = 0; d < Classes; d++)
+          if (its_class == ClassBits'(c) && fresh_class_q == ClassBits'(d)) kept = before_i[c*Classes+d];
     end
+
+    assign needs[s] = kept || its_key == fresh_key_q;
   end
 
   for (genvar i = 0; i < Ids; i++) begin : gen_id
@@ -154,10 +152,6 @@ module cohgen_scoreboard #(
     end
 
     always_ff @(posedge clk_i) wait_q[i*Slots +: Slots] <= wait_d;
-
-    always_ff @(posedge clk_i) begin
-      if (accept && req_id_i == IdBits'(i)) class_q[i*ClassBits +: ClassBits] <= req_class_i;
-    end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -214,7 +208,7 @@ module cohgen_scoreboard #(
     if (own_load) own_id_q <= load_id;
   end
 
-  // Of each request that is kept: its word and the rest. Of each thread: the words of its slots.
+  // Of each request that is kept: its word and the rest. Of each thread: the classes and words of its slots.
 
   cohgen_sram_1r1w #(
     .Depth    (Ids),
@@ -234,16 +228,16 @@ module cohgen_scoreboard #(
   cohgen_sram_1r1w #(
     .Depth    (Threads),
     .Lanes    (Slots),
-    .LaneBits (KeyBits)
-  ) u_keys (
+    .LaneBits (ClassBits + KeyBits)
+  ) u_beside (
     .clk_i   (clk_i),
     .wen_i   (accept),
     .waddr_i (req_thread),
     .wlane_i (lane),
-    .wdata_i ({Slots{req_key_i}}),
+    .wdata_i ({Slots{req_class_i, req_key_i}}),
     .ren_i   (keep),
     .raddr_i (req_thread),
-    .rdata_o (keys)
+    .rdata_o (beside)
   );
 
 `ifdef COHGEN_ASSERT

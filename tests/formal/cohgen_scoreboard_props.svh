@@ -5,7 +5,7 @@
   (* anyconst *) logic [IdBits-1:0]          f_me, f_it;
   (* anyconst *) logic [Classes*Classes-1:0] f_before;
   logic [KeyBits+Width-1:0] f_held; // their words of the memories (joined by run.sh)
-  logic [Slots*KeyBits-1:0] f_keys;
+  logic [Slots*(ClassBits+KeyBits)-1:0] f_beside;
   logic [ThreadBits-1:0]    f_row;
   assign f_row = thread_of(f_me);
 
@@ -81,7 +81,8 @@
   logic                 f_bit_busy, f_bit_held, f_bit_wait, f_it_bit_busy, f_it_bit_held, f_mine;
   logic [Slots-1:0]     f_waits;
   logic [ClassBits-1:0] f_class, f_it_class;
-  logic [KeyBits-1:0]   f_lane, f_it_lane, f_it_read;
+  logic [KeyBits-1:0]   f_lane, f_it_lane;
+  logic [ClassBits+KeyBits-1:0] f_it_read;
   always @(*) begin
     {f_bit_busy, f_bit_held, f_bit_wait, f_it_bit_busy, f_it_bit_held} = '0;
     f_waits    = '0;
@@ -95,20 +96,18 @@
         f_bit_busy = busy_q[i];
         f_bit_held = held_q[i];
         f_waits    = wait_q[i*Slots +: Slots];
-        f_class    = class_q[i*ClassBits +: ClassBits];
       end
       if (f_it == IdBits'(i)) begin
         f_it_bit_busy = busy_q[i];
         f_it_bit_held = held_q[i];
-        f_it_class    = class_q[i*ClassBits +: ClassBits];
       end
     end
     for (int s = 0; s < Slots; s++) begin
-      if (f_me[SlotBits-1:0] == SlotBits'(s)) f_lane = f_keys[s*KeyBits +: KeyBits];
+      if (f_me[SlotBits-1:0] == SlotBits'(s)) {f_class, f_lane} = f_beside[s*(ClassBits+KeyBits) +: ClassBits+KeyBits];
       if (f_it[SlotBits-1:0] == SlotBits'(s)) begin
         f_bit_wait = f_waits[s];
-        f_it_lane  = f_keys[s*KeyBits +: KeyBits];
-        f_it_read  = keys[s*KeyBits +: KeyBits];
+        {f_it_class, f_it_lane} = f_beside[s*(ClassBits+KeyBits) +: ClassBits+KeyBits];
+        f_it_read  = beside[s*(ClassBits+KeyBits) +: ClassBits+KeyBits];
       end
     end
     f_mine = fresh_q && fresh_id_q == f_me;
@@ -151,7 +150,7 @@
       if (f_bit_held) assert (!f_bit_wait || f_behind_q);
       if (f_bit_held && f_behind_q && (f_mine || f_conflict)) assert (f_bit_wait);
       if (f_mine) assert (f_bit_held && fresh_class_q == f_class_q && fresh_key_q == f_key_q);
-      if (f_mine && f_behind_q) assert (f_it_read == f_it_key_q);
+      if (f_mine && f_behind_q) assert (f_it_read == {f_it_class_q, f_it_key_q});
       if (f_bit_held && !f_mine && !f_conflict) assert (!f_bit_wait);
     end
   end
