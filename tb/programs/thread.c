@@ -1,18 +1,11 @@
-#define _GNU_SOURCE
 #include "thread.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/rng.h"
-#include "lang/model.h"
-
-enum { STACK_BYTES = 256 * 1024 }; // address space only: pages are there once touched
+#include "coroutine.h"
 
 // Of a thread: BLOCKED waits for an answer.
 typedef enum { DONE, RUNNING, BLOCKED, PAUSED } state;
@@ -31,17 +24,9 @@ typedef struct {
     uint64_t asked, accepted, answered; // cycles
 } operation;
 
-typedef struct {
-    const void *bottom; // NULL: none yet
-    size_t bytes;
-} cg_stack;
-
 struct cg_thread {
     cg_scheduler *scheduler;
-    ucontext_t first;   // how it is entered, until it is
-    sigjmp_buf context; // where it goes on
-    bool entered;
-    cg_stack stack; // with a guard page at the bottom
+    cg_coroutine coroutine;
     int id, core, slot;
     state state;
     int awaited;   // BLOCKED: the operation, ANY or ALL
@@ -71,73 +56,20 @@ struct cg_scheduler {
     core *cores;
     uint64_t cycle;
     cg_rng rng;
-    sigjmp_buf main; // where a thread was resumed
-    cg_stack stack;  // and its stack, known to the address sanitizer only
+    cg_coroutine_home home; // where a thread was resumed
     cg_scheduler_stats stats;
 };
 
-// --------------------------------------------------------------------------------------------- coroutines
-// note [switch]: makecontext() and setcontext() enter a thread on its stack; from then on sigsetjmp() and
-// siglongjmp() switch. These two do not save the signal mask, and so make no system call; swapcontext() makes
-// one each time, which was 3% of a simulation. The functions that are jumped to are all still active, each on
-// its own stack, as the standard demands. The address sanitizer must be told which stack is in use.
-static cg_thread *entering; // makecontext() passes ints only
-
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/common_interface_defs.h>
-static void stack_changes(void **leaving, const cg_stack *to) {
-    __sanitizer_start_switch_fiber(leaving, to->bottom, to->bytes);
-}
-static void stack_changed(void *here, cg_stack *from) {
-    __sanitizer_finish_switch_fiber(here, &from->bottom, &from->bytes);
-}
-#else
-static void stack_changes(void **leaving, const cg_stack *to) {
-    (void)leaving, (void)to;
-}
-static void stack_changed(void *here, cg_stack *from) {
-    (void)here, (void)from;
-}
-#endif
-
 static void leave_to_scheduler(cg_thread *t) {
-    void *here = NULL;
-    stack_changes(&here, &t->scheduler->stack);
-    if (sigsetjmp(t->context, 0) == 0) siglongjmp(t->scheduler->main, 1);
-    stack_changed(here, &t->scheduler->stack);
+    cg_coroutine_leave(&t->coroutine);
 }
 
-static void run_body(void) {
-    cg_thread *t = entering;
-    stack_changed(NULL, &t->scheduler->stack);
+static void run_body(void *thread) {
+    cg_thread *t = thread;
     t->body(t, t->arg);
     cg_settle(t);
     t->state = DONE;
     t->scheduler->n_busy--;
-    stack_changes(NULL, &t->scheduler->stack);
-    siglongjmp(t->scheduler->main, 1); // for good
-}
-
-static void resume(cg_thread *t) {
-    void *here = NULL;
-    cg_stack thread_stack;
-    stack_changes(&here, &t->stack);
-    if (sigsetjmp(t->scheduler->main, 0) == 0) {
-        if (t->entered) siglongjmp(t->context, 1);
-        t->entered = true;
-        setcontext(&t->first);
-    }
-    stack_changed(here, &thread_stack);
-}
-
-static cg_stack new_stack(void) {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *s = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
-    if (s == MAP_FAILED || mprotect(s, page, PROT_NONE) != 0) {
-        perror("cohgen: stack of a thread");
-        abort();
-    }
-    return (cg_stack){s, STACK_BYTES};
 }
 
 static void wake_at(cg_thread *t, uint64_t *set, uint64_t cycle) {
@@ -239,25 +171,8 @@ cg_ticket cg_begin(cg_thread *t, const cg_request *q) {
     return begin_there(t, scattered(t, *q), false);
 }
 
-cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr) {
-    return cg_begin(t, &(cg_request){.op = CG_LOAD, .addr = addr});
-}
-
-void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
-    begin_there(t, scattered(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask}),
-                true);
-}
-
-uint32_t cg_ld(cg_thread *t, uint64_t addr) {
-    return operate(t, (cg_request){.op = CG_LOAD, .addr = addr});
-}
-
-void cg_st(cg_thread *t, uint64_t addr, uint32_t value) {
-    cg_st_bytes(t, addr, value, 0xf);
-}
-
-void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
-    operate(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
+void cg_post(cg_thread *t, const cg_request *q) {
+    begin_there(t, scattered(t, *q), true);
 }
 
 uint32_t cg_ask(cg_thread *t, const cg_request *q) {
@@ -266,52 +181,6 @@ uint32_t cg_ask(cg_thread *t, const cg_request *q) {
 
 uint32_t cg_ask_there(cg_thread *t, const cg_request *q) {
     return operate_there(t, *q);
-}
-
-static uint32_t ask_amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
-                        uint32_t compare) {
-    return operate(t, (cg_request){.op = CG_ATOMIC,
-                                   .order = order,
-                                   .addr = addr,
-                                   .data = operand,
-                                   .mask = 0xf,
-                                   .aop = op,
-                                   .compare = compare});
-}
-
-uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return ask_amo(t, 0, op, addr, operand, compare);
-}
-
-uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return ask_amo(t, CG_MARK_ACQUIRE, op, addr, operand, compare);
-}
-
-uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return ask_amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
-}
-
-uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
-    return t->scheduler->o.no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
-}
-
-void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
-    if (t->scheduler->o.no_races)
-        cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
-    else
-        cg_st(t, addr, value);
-}
-
-void cg_fence_op(cg_thread *t) {
-    operate(t, (cg_request){.op = CG_FENCE});
-}
-
-void cg_fence(cg_thread *t) {
-    if (t->scheduler->o.fences) cg_fence_op(t);
-}
-
-void cg_fence_post(cg_thread *t) {
-    if (t->scheduler->o.fences) begin_there(t, (cg_request){.op = CG_FENCE}, true);
 }
 
 void cg_pause(cg_thread *t, unsigned cycles) {
@@ -337,6 +206,9 @@ int cg_core(const cg_thread *t) {
 }
 int cg_local_tid(const cg_thread *t) {
     return t->slot;
+}
+const cg_scheduler_options *cg_options_of(const cg_thread *t) {
+    return &t->scheduler->o;
 }
 int cg_slots(const cg_thread *t) {
     return t->scheduler->o.slots;
@@ -380,21 +252,14 @@ cg_scheduler *cg_scheduler_new(const cg_scheduler_options *o) {
 
 void cg_scheduler_free(cg_scheduler *c) {
     if (c == NULL) return;
-    for (int i = 0; i < c->n_threads; i++)
-        if (c->threads[i].stack.bottom) munmap((void *)(uintptr_t)c->threads[i].stack.bottom, STACK_BYTES);
+    for (int i = 0; i < c->n_threads; i++) cg_coroutine_free(&c->threads[i].coroutine);
     CG_FREE(c->threads, c->cores, c);
 }
 
 void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg) {
     cg_thread *t = &c->threads[tid];
     if (t->state != DONE) abort(); // a caller's mistake
-    if (t->stack.bottom == NULL) t->stack = new_stack();
-    getcontext(&t->first);
-    t->first.uc_stack.ss_sp = (void *)(uintptr_t)t->stack.bottom;
-    t->first.uc_stack.ss_size = STACK_BYTES;
-    t->first.uc_link = NULL;
-    makecontext(&t->first, run_body, 0);
-    t->entered = false;
+    cg_coroutine_start(&t->coroutine, &c->home, run_body, t);
     t->body = body;
     t->arg = arg;
     t->wake = 0;
@@ -449,9 +314,8 @@ static cg_thread *thread_at(const cg_scheduler *c, int core, int slot) {
 }
 
 static void run_thread(cg_thread *t) {
-    entering = t;
     t->state = RUNNING;
-    resume(t);
+    cg_coroutine_resume(&t->coroutine);
 }
 
 static void wake(cg_scheduler *c, int core_index) {

@@ -87,6 +87,10 @@ uint32_t cg_ask_there(cg_thread *t, const cg_request *q);
 void cg_post_there(cg_thread *t, const cg_request *q);
 // As cg_ask(), and goes on: cg_await() waits for the answer.
 cg_ticket cg_begin(cg_thread *t, const cg_request *q);
+// As cg_begin(), and nobody waits for the answer.
+void cg_post(cg_thread *t, const cg_request *q);
+// What its scheduler was made with.
+const cg_scheduler_options *cg_options_of(const cg_thread *t);
 
 void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg);
 void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg);

@@ -25,6 +25,7 @@
 
 #include "base/rng.h"
 #include "programs/litmus/orders.h"
+#include "programs/litmus/pending.h"
 #include "programs/litmus/set.h"
 #include "programs/workload.h"
 
@@ -185,20 +186,8 @@ typedef struct {
     int reserved;     // location of the load-reserved that a store-conditional would pair with; -1
     int64_t expected; // what it must hold
     bool overlaps;    // note [overlap]
-    cg_ticket tickets[CG_LIT_REGS]; // of the load that fills the register; -1: none
-    int n_tickets;
+    cg_lit_pending pending;
 } player;
-
-static void wait_for_register(player *p, int reg) {
-    if (reg < 0 || p->tickets[reg] < 0) return;
-    p->regs[reg] = cg_lit_word((int64_t)cg_await(p->t, p->tickets[reg]));
-    p->tickets[reg] = -1;
-    p->n_tickets--;
-}
-
-static void wait_for_registers(player *p) {
-    for (int i = 0; i < CG_LIT_REGS; i++) wait_for_register(p, i);
-}
 
 static void delay(const player *p, int scale) {
     uint64_t below = UINT64_C(1) << (scale ? cg_rng_below(&p->r->rng, (uint64_t)scale + 1) : 0);
@@ -299,17 +288,10 @@ static int64_t store_conditional(player *p, int loc, int64_t value) {
     return !tries || amo_location(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
 }
 
-// A load whose answer is waited for later. One place is left to what the thread waits for at once.
-static void begin_load(player *p, const cg_lit_ins *i, int loc) {
-    if (p->n_tickets + 1 >= cg_slots(p->t)) wait_for_registers(p);
-    p->tickets[i->rd] = cg_ld_begin(p->t, p->r->addr[loc]);
-    p->n_tickets++;
-}
-
 static void do_access(player *p, const cg_lit_ins *i, int loc) {
     int64_t value = 0;
     if (p->overlaps && i->kind == CG_LIT_LOAD && i->rd) {
-        begin_load(p, i, loc);
+        cg_lit_pending_load(&p->pending, p->t, p->r->addr[loc], i->rd, p->regs);
         return;
     }
     switch (i->kind) {
@@ -352,9 +334,7 @@ static void execute_role(player *p) {
     unsigned char visits[CG_LIT_INS] = {0};
     for (int pc = 0; pc < t->n_ins[p->role] && !p->s->env->failure[0];) {
         const cg_lit_ins *i = &t->ins[p->role][pc++];
-        wait_for_register(p, i->rs1);
-        wait_for_register(p, i->rs2);
-        wait_for_register(p, i->rd);
+        cg_lit_pending_wait(&p->pending, p->t, i, p->regs);
         int64_t a = p->regs[i->rs1], b = i->rs2 >= 0 ? p->regs[i->rs2] : i->imm;
         if (++visits[pc - 1] > CG_LIT_VISITS) {
             p->r->cut = true;
@@ -398,7 +378,6 @@ static void play_role(state *s, cg_thread *t, const task *mine) {
                 .regs = r->state.regs[mine->role],
                 .reserved = -1,
                 .overlaps = cg_slots(t) > 1 && r->number % 4 != 0};
-    for (int i = 0; i < CG_LIT_REGS; i++) p.tickets[i] = -1;
     for (int l = 0; l < s->t->n_locs; l++)
         if (run_chance(r, r->warm)) cg_ld(t, r->addr[l]);
     r->threads[mine->role] = t;
@@ -407,7 +386,7 @@ static void play_role(state *s, cg_thread *t, const task *mine) {
     while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
     if (!r->turns) delay(&p, r->offset);
     execute_role(&p);
-    wait_for_registers(&p);
+    cg_lit_pending_wait(&p.pending, t, NULL, p.regs);
     p.overlaps = false;
     order(&p, true); // the thread that concludes sees its stores
     r->unfinished &= ~(1u << p.role);
