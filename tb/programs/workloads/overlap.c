@@ -9,6 +9,8 @@
 #include "sync.h"
 
 enum { KINDS = 4, PAIRS = KINDS * KINDS, AT_ONCE = 8, LINES = 32 };
+// An operation that is answered sooner is over before the next one of its thread can leave the core port.
+enum { SHOWS = 5 };
 
 typedef struct {
     cg_env *env;
@@ -23,7 +25,9 @@ typedef struct {
 static const cg_option OPTIONS[] = {
     CG_NUMBER(rounds, 8, 1, 1000, "how often each pair of operations is asked for"),
     CG_NUMBER(within, 0, 0, 1000, "most latencies, in tenths, that several stores at once may take; 0: any"),
-    CG_TEXT(kept, "", "pairs that must not overlap, as in load-store,load-load; all others must"),
+    CG_TEXT(
+        kept, "",
+        "pairs that must not overlap, as in load-store,load-load; all others must, if the first takes long"),
     {0},
 };
 
@@ -87,7 +91,8 @@ static void judge_pair(state *s, unsigned first, unsigned second) {
     const uint64_t n = s->overlapped[first * KINDS + second];
     snprintf(pair, sizeof pair, "%s-%s", NAMES[first], NAMES[second]);
     cg_measured(s->env, pair, "%", 100.0 * (double)n / (double)s->rounds);
-    if (s->kept[0] && must_be_kept(s, pair) != (n == 0))
+    const bool kept = must_be_kept(s, pair), shows = s->shortest[first] >= SHOWS;
+    if (s->kept[0] && (kept ? n > 0 : shows && n == 0))
         cg_fail(s->env, "%s overlapped %llu of %llu times, and must %s", pair, (unsigned long long)n,
                 (unsigned long long)s->rounds, n ? "not" : "at times");
 }
