@@ -5,7 +5,7 @@ int cg_requester_core_bits(const cg_spec *s) {
 }
 
 int cg_requester_thread_bits(const cg_spec *s) {
-    return cg_bits(s->threads - 1);
+    return cg_bits(s->requests - 1);
 }
 
 int cg_requester_word_bits(const cg_spec *s) {

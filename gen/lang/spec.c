@@ -99,6 +99,20 @@ const char *cg_consistency(const cg_spec *s, uint64_t inputs) {
     return s->consistency;
 }
 
+static const uint32_t *kept_before(const cg_spec *s, uint64_t inputs) {
+    for (int i = 0; i < s->n_inputs; i++) {
+        if (inputs >> i & 1 && s->inputs[i].before) return s->inputs[i].before;
+    }
+    return s->classes.before;
+}
+
+bool cg_waits_for(const cg_spec *s, uint64_t inputs, cg_core_op a, unsigned marks_a, cg_core_op b,
+                  unsigned marks_b, bool same) {
+    const int earlier = s->classes.of[a][marks_a % (1 << CG_MARKS_MAX)],
+              later = s->classes.of[b][marks_b % (1 << CG_MARKS_MAX)];
+    return same || kept_before(s, inputs)[earlier] >> later & 1;
+}
+
 int cg_count_transitions(const cg_machine *m) {
     int n = 0;
     for (int i = 0; i < m->n_rules; i++) n += is_transition(&m->rules[i]);

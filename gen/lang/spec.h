@@ -228,6 +228,7 @@ typedef struct {
 typedef struct {
     const char *name, *doc;  // doc may be NULL
     const char *consistency; // the model that the protocol promises while this is 1; NULL: the same
+    uint32_t *before;        // by cg_port_classes: as there, by that model; NULL: the same
 } cg_input;
 
 // What the table gives a name, for people: a let or an action list. Rules carry what it stands for.
@@ -309,6 +310,16 @@ typedef struct {
     bool legal, release, acquire;
 } cg_port_order;
 #define CG_MARKS_MAX 8 // marks of a model, CG_MODEL_MAX_MARKS
+
+// What the operations of one thread wait for where several are in flight (spec->slots > 1): of each operation
+// with its marks the class, and of each class those before which it is kept, in either case by the
+// consistency model. Two operations on one word are kept in order anyway.
+#define CG_MAX_PORT_CLASSES 32
+typedef struct {
+    int n;
+    uint8_t of[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
+    uint32_t before[CG_MAX_PORT_CLASSES]; // of an earlier one; bit c: class c waits for it
+} cg_port_classes;
 
 // ------------------------------------------------------------------------------- the exhaustive check
 // One `--set key=value`, or one entry of a design point file or of a bound.
@@ -406,6 +417,7 @@ typedef struct {
     const char *marks[CG_MARKS_MAX];
     int n_marks;
     cg_port_order order[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
+    cg_port_classes classes; // if slots > 1
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file
@@ -422,6 +434,9 @@ typedef struct {
     uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
     uint64_t mem_writes;  // writes outstanding at a memory port, 0: as many as reads; may be missing likewise
     uint64_t link_bits;   // bits of a line that cross a lane in a cycle, 0: all; may be missing likewise
+    uint64_t
+        slots; // operations of one thread in flight, a power of two to 8; may be missing likewise: then 1
+    uint64_t requests; // of one core in flight: threads * slots; a request's id is thread * slots + slot
     struct cg_arena *arena;
 } cg_spec;
 
@@ -497,6 +512,10 @@ const cg_param *cg_param_find(const cg_spec *spec, const char *name);
 // The consistency model promised while the inputs are as the bits of `inputs` say (bit i: spec->inputs[i]):
 // that of the first one that is 1 and has a model, else the table's.
 const char *cg_consistency(const cg_spec *s, uint64_t inputs);
+// Does a thread's operation wait for an earlier one that is in flight, while the inputs are so? `a` and `b`
+// are what the core asked for, marks_a and marks_b with what; `same`: they are about one word.
+bool cg_waits_for(const cg_spec *s, uint64_t inputs, cg_core_op a, unsigned marks_a, cg_core_op b,
+                  unsigned marks_b, bool same);
 
 // Number of rules that are transitions: neither a pure stall nor impossible. This is what papers count.
 int cg_count_transitions(const cg_machine *m);

@@ -408,7 +408,7 @@ cg_plan *cg_plan_new(const cg_spec *spec) {
     if (!p) abort();
     p->spec = spec;
     p->name = join_text("", spec->name);
-    p->tid_bits = cg_bits(spec->threads - 1);
+    p->tid_bits = cg_bits(spec->requests - 1);
     p->lanes = calloc((size_t)spec->n_channels + 1, sizeof *p->lanes);
     p->machines = calloc((size_t)spec->n_machines + 1, sizeof *p->machines);
     if (!p->lanes || !p->machines) abort();

@@ -201,12 +201,12 @@ static void word_stores(cg_plan *p, int machine) {
     }
     if (mp->has_merge && m->core_port && cg_machine_reads(m, CG_LEAF_BY_THREAD))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests by thread",
-                        (int)s->threads * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
+                        (int)s->requests * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));
 }
 
 // Threads without a line that wait: which, and for what.
-static int parked_bits(const cg_machine_plan *mp, uint64_t threads) {
-    return (mp->has_fence + mp->has_acquire + mp->has_release) * (int)threads;
+static int parked_bits(const cg_machine_plan *mp, uint64_t requests) {
+    return (mp->has_fence + mp->has_acquire + mp->has_release) * (int)requests;
 }
 
 // The fields that a controller holds beside its lines, entries and buffers.
@@ -237,10 +237,10 @@ void cg_plan_stores(cg_plan *p, int machine) {
     if (mp->has_fifo) fifo_stores(p, mp, m);
     if (completed_bits(mp))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
-                        completed_bits(mp) * threads);
+                        completed_bits(mp) * (int)p->spec->requests);
     if (mp->words) word_stores(p, machine);
     if (cg_plan_parks(mp))
-        add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->threads));
+        add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->requests));
     for (cg_space k = CG_N_SPACES; k-- > 0;) field_stores(mp, m, k, threads);
 }
 

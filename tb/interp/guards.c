@@ -10,8 +10,8 @@ static uint64_t *thread_of(const cg_shadow *s, const cg_cause *c) {
     const cg_event *e = &sm->m->events[c->event];
     const bool has =
         e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER || (e->kind == CG_EV_MESSAGE && e->block);
-    if (!sm->m->n_thread || !has || c->packet->tid >= s->spec->threads) return NULL;
-    return sm->nodes[c->node].threads + (size_t)c->packet->tid * (size_t)sm->m->n_thread;
+    if (!sm->m->n_thread || !has || c->packet->tid >= s->spec->requests) return NULL;
+    return sm->nodes[c->node].threads + (size_t)(c->packet->tid / s->spec->slots) * (size_t)sm->m->n_thread;
 }
 
 cg_buffered *cg_entry_of(const cg_shadow *s, const cg_cause *c) {

@@ -45,14 +45,52 @@ static void begin_phase(cg_shadow *s, int core, uint32_t tid, int from) {
     }
 }
 
+// note [scoreboard]: what rtl/cohgen_scoreboard.sv keeps back, by the same table (spec->classes).
+
+// For which slots of its thread a new request has to wait.
+static uint32_t waits_for(cg_shadow *s, int core, const cg_packet *q) {
+    const uint32_t slots = (uint32_t)s->spec->slots, first = q->tid / slots * slots;
+    uint32_t set = 0;
+    for (uint32_t k = 0; slots > 1 && k < slots; k++) {
+        const cg_packet *p = cg_shadow_request_of(s, core, first + k);
+        const cg_core_op asked = cg_shadow_asked(s, core, first + k)->op;
+        if (first + k == q->tid || *cg_shadow_status_of(s, core, first + k) == CG_FREE) continue;
+        const bool same =
+            asked != CG_FENCE && q->op != CG_FENCE && p->addr / CG_WORD_BYTES == q->addr / CG_WORD_BYTES;
+        if (cg_waits_for(s->spec, s->inputs, asked, p->order, (cg_core_op)q->op, q->order, same))
+            set |= UINT32_C(1) << k;
+    }
+    return set;
+}
+
+// The request is answered if no phase of it is left: those of its thread that waited for it may go on.
+static void let_go(cg_shadow *s, int core, uint32_t tid) {
+    const uint32_t slots = (uint32_t)s->spec->slots, first = tid / slots * slots;
+    if (slots <= 1 || *cg_shadow_status_of(s, core, tid) != CG_FREE) return;
+    for (uint32_t k = 0; k < slots; k++) {
+        cg_port_request *other = &s->asked[request_slot(s, core, first + k)];
+        const bool held = *cg_shadow_status_of(s, core, first + k) == CG_HELD;
+        if (!held || !(other->waits >> (tid - first) & 1)) continue;
+        other->waits &= ~(UINT32_C(1) << (tid - first));
+        if (other->waits) continue;
+        begin_phase(s, core, first + k, 0);
+        let_go(s, core, first + k);
+    }
+}
+
 bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
     const bool was_free = *cg_shadow_status_of(s, core, request->tid) == CG_FREE;
     cg_packet *p = cg_shadow_request_of(s, core, request->tid);
     memcpy(p, request, offsetof(cg_packet, field));
     if (s->machines[s->core_machine].m->words)
         p->words = UINT32_C(1) << request->addr % s->spec->line_bytes / CG_WORD_BYTES;
-    s->asked[request_slot(s, core, request->tid)] = (cg_port_request){.op = (cg_core_op)request->op};
-    begin_phase(s, core, request->tid, 0);
+    const uint32_t waits = waits_for(s, core, request);
+    s->asked[request_slot(s, core, request->tid)] =
+        (cg_port_request){.op = (cg_core_op)request->op, .waits = waits};
+    if (waits)
+        *cg_shadow_status_of(s, core, request->tid) = CG_HELD;
+    else
+        begin_phase(s, core, request->tid, 0);
     return was_free;
 }
 
@@ -60,8 +98,9 @@ void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *
     const cg_packet *p = cg_shadow_request_of(s, core, tid);
     if (p->op == CG_ACQUIRE || p->op == CG_RELEASE) {
         begin_phase(s, core, tid, p->op == CG_RELEASE ? 1 : 3);
-        return;
+    } else {
+        s->asked[request_slot(s, core, tid)].data = o->has_data ? o->resp_data : 0;
+        begin_phase(s, core, tid, 2);
     }
-    s->asked[request_slot(s, core, tid)].data = o->has_data ? o->resp_data : 0;
-    begin_phase(s, core, tid, 2);
+    let_go(s, core, tid);
 }

@@ -150,7 +150,7 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
 static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
                                      const cg_action_code *code, const cg_env *env) {
     const cg_requester who = asker_of(s, c, a, code, env);
-    return (cg_perform){.thread = (int)(who.core * s->spec->threads + who.thread),
+    return (cg_perform){.thread = (int)(who.core * s->spec->requests + who.thread),
                         .addr = (c->packet->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES,
                         .mask = 0xf,
                         .epoch = epoch_at(s, c, a, code, env),

@@ -136,15 +136,17 @@ typedef struct {
     int *lane; // by channel: position among plan->out_channels
 } cg_shadow_machine;
 
-typedef enum { CG_FREE, CG_WAITING, CG_TAKEN } cg_request_status; // WAITING: no rule has consumed it yet
+// WAITING: no rule has consumed it yet. HELD: it waits at the core port for earlier ones of its thread.
+typedef enum { CG_FREE, CG_WAITING, CG_TAKEN, CG_HELD } cg_request_status;
 
 // note [order phases]: what becomes of a core's request where the core port has order logic (spec->order):
 // first a release, if that is asked for and the table has rules for releases, then the operation, then an
 // acquire. The thread's packet says by its op which of them is under way. The core is answered after the
 // last.
 typedef struct {
-    cg_core_op op; // that the core asked for
-    uint32_t data; // its answer
+    cg_core_op op;  // that the core asked for
+    uint32_t data;  // its answer
+    uint32_t waits; // HELD: for the requests of its thread in these slots, bit k: slot k
 } cg_port_request;
 
 // A message that a rule sent.
@@ -232,8 +234,9 @@ const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_b
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule);
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o);
 
-// A core's new request. False if the thread has one in flight already. One that the table has no rules for
-// (note [order phases]) is answered at once: its status stays CG_FREE.
+// A core's new request. False if one of this number is in flight already. While it has to wait for others of
+// its thread (cg_waits_for()) no rule may have it. One that the table has no rules for (note [order phases])
+// is answered at once: its status stays CG_FREE.
 bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request);
 cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid);
 cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);

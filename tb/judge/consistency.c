@@ -75,6 +75,10 @@ static void perform_drf(cg_consistency_checker *r, const cg_perform *p, const cg
         cg_drf_store(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
 }
 
+void cg_consistency_asked_as(cg_consistency_checker *r, unsigned thread, uint32_t order) {
+    if (r->oracle) cg_oracle_asked_as(r->oracle, thread, order);
+}
+
 void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, const cg_request *q) {
     const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
     const unsigned thread = (unsigned)p->thread;

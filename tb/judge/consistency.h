@@ -26,6 +26,8 @@ void cg_consistency_free(cg_consistency_checker *r); // NULL is allowed
 // First value of the word at addr, default 0. Before any other call that names the word.
 void cg_consistency_init(cg_consistency_checker *r, uint64_t addr, uint32_t value);
 
+// cg_oracle_asked_as(): before a call below that is about this operation of the thread.
+void cg_consistency_asked_as(cg_consistency_checker *r, unsigned thread, uint32_t order);
 // A load, store or atomic takes effect, as q asked; p->thread counts over the whole system.
 void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, const cg_request *q);
 // The thread (of the whole system) is answered; data: the word, for loads and atomics.

@@ -64,7 +64,7 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .mask = (uint8_t)q->mask,
                          .aop = (uint8_t)q->aop,
                          .order = (uint8_t)(q->order % cg_mark_sets(ls->spec))};
-    if (q->tid >= ls->spec->threads || core < 0 || (uint64_t)core >= ls->spec->cores) {
+    if (q->tid >= ls->spec->requests || core < 0 || (uint64_t)core >= ls->spec->cores) {
         cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
         cg_report(ls, NULL);
     } else if (ls->spec->has_order && !ls->spec->order[q->op][p.order].legal) {
@@ -149,7 +149,7 @@ static void note_pending(cg_lockstep *ls) {
             finish_node(ls, &ls->spec->machines[i], (int)n, &ls->shadow->machines[i].nodes[n]);
     for (int i = 0; i < ls->spec->n_channels; i++) finish_channel(ls, i);
     for (uint64_t core = 0; core < ls->spec->cores; core++)
-        for (uint32_t tid = 0; tid < ls->spec->threads; tid++)
+        for (uint32_t tid = 0; tid < ls->spec->requests; tid++)
             if (*cg_shadow_status_of(ls->shadow, (int)core, tid) != CG_FREE)
                 cg_note(ls, "  core %d: thread %u's request for address 0x%llx is not answered\n", (int)core,
                         tid, (unsigned long long)cg_shadow_request_of(ls->shadow, (int)core, tid)->addr);

@@ -46,6 +46,21 @@ void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
 // order anyway; cg_fence_op() always does.
 void cg_fence(cg_thread *t);
 void cg_fence_op(cg_thread *t);
+
+// note [tickets]: a thread of a design with several slots goes on before an operation is answered.
+// cg_ld_begin() asks and returns a ticket, with which cg_await() waits for the answer: once for each.
+// cg_st_post() and cg_fence_post() (as cg_fence()) ask for what nobody waits for. Each waits while no slot is
+// free; a ticket that was not used takes one. The design keeps the operations in that order which the
+// consistency model wants; what depends on an answer is the program's affair. cg_settle() waits until all
+// operations are answered; every ticket must have been used by then.
+typedef int cg_ticket;
+enum { CG_MAX_SLOTS = 8 }; // operations of a thread in flight
+cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr);
+uint32_t cg_await(cg_thread *t, cg_ticket ticket);
+void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask);
+void cg_fence_post(cg_thread *t);
+void cg_settle(cg_thread *t);
+
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
 void cg_wake(cg_thread *t);                   // by another thread: if t pauses, it goes on in the next cycle
 
@@ -53,6 +68,7 @@ int cg_tid(const cg_thread *t);       // 0 .. cg_threads()-1 over the whole syst
 int cg_core(const cg_thread *t);      // core it runs on
 int cg_local_tid(const cg_thread *t); // its number on that core, from 0
 int cg_threads(const cg_thread *t);   // hardware threads in use
+int cg_slots(const cg_thread *t);     // operations of one in flight
 uint64_t cg_rand(cg_thread *t);       // seeded, per thread
 
 // Time, for workloads that measure. Cycles since reset.

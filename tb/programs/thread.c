@@ -1,50 +1,52 @@
-#define _GNU_SOURCE
 #include "thread.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/rng.h"
-#include "lang/model.h"
+#include "coroutine.h"
 
-enum { STACK_BYTES = 256 * 1024 }; // address space only: pages are there once touched
+// Of a thread: BLOCKED waits for an answer.
+typedef enum { DONE, RUNNING, BLOCKED, PAUSED } state;
+// Of an operation: QUEUED for the core's port, SENT, ANSWERED and not fetched yet.
+typedef enum { FREE, QUEUED, SENT, ANSWERED } step;
 
-typedef enum { DONE, READY, WAITING, PAUSED } state;
+// What a blocked thread waits for, beside the number of an operation: that some is free, that all are.
+enum { ANY = -1, ALL = -2 };
 
 typedef struct {
-    const void *bottom; // NULL: none yet
-    size_t bytes;
-} cg_stack;
+    step step;
+    bool posted;   // nobody fetches the answer
+    uint64_t wake; // QUEUED: issued in this cycle or later
+    cg_request request;
+    uint32_t result;
+    uint64_t asked, accepted, answered; // cycles
+} operation;
 
 struct cg_thread {
     cg_scheduler *scheduler;
-    ucontext_t first;   // how it is entered, until it is
-    sigjmp_buf context; // where it goes on
-    bool entered;
-    cg_stack stack; // with a guard page at the bottom
+    cg_coroutine coroutine;
     int id, core, slot;
     state state;
-    bool requests; // PAUSED: a request is there, to be issued later
+    int awaited;   // BLOCKED: the operation, ANY or ALL
     uint64_t wake; // PAUSED: cycle
-    cg_request request;
-    uint32_t result;
-    uint64_t asked, accepted, answered; // cycles of the last request
+    operation ops[CG_MAX_SLOTS];
+    int queue[CG_MAX_SLOTS], n_queued; // those that are QUEUED, in the order of asking
+    int n_sent;
+    operation last; // the last one whose answer was waited for
     cg_body *body;
     void *arg;
     cg_rng rng;
 };
 
-// Sets of a core's threads by state, bit = slot.
+// Sets of a core's threads, bit = number on the core: those with an operation to issue, those with one to
+// issue later, those that pause, those with one that is sent.
 typedef struct {
-    uint64_t ready, paused, waiting;
-    uint64_t next_wake; // earliest of the paused
-    int offered;        // slot whose request is at the port, -1: none
-    int turn;           // slot after the one that issued last
+    uint64_t ready, later, paused, waiting;
+    uint64_t next_wake; // earliest of `later` and `paused`
+    int offered;        // thread whose request is at the port, -1: none
+    int turn;           // thread after the one that issued last
 } core;
 
 struct cg_scheduler {
@@ -54,127 +56,123 @@ struct cg_scheduler {
     core *cores;
     uint64_t cycle;
     cg_rng rng;
-    sigjmp_buf main; // where a thread was resumed
-    cg_stack stack;  // and its stack, known to the address sanitizer only
+    cg_coroutine_home home; // where a thread was resumed
     cg_scheduler_stats stats;
 };
 
-// --------------------------------------------------------------------------------------------- coroutines
-// note [switch]: makecontext() and setcontext() enter a thread on its stack; from then on sigsetjmp() and
-// siglongjmp() switch. These two do not save the signal mask, and so make no system call; swapcontext() makes
-// one each time, which was 3% of a simulation. The functions that are jumped to are all still active, each on
-// its own stack, as the standard demands. The address sanitizer must be told which stack is in use.
-static cg_thread *entering; // makecontext() passes ints only
-
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/common_interface_defs.h>
-static void stack_changes(void **leaving, const cg_stack *to) {
-    __sanitizer_start_switch_fiber(leaving, to->bottom, to->bytes);
-}
-static void stack_changed(void *here, cg_stack *from) {
-    __sanitizer_finish_switch_fiber(here, &from->bottom, &from->bytes);
-}
-#else
-static void stack_changes(void **leaving, const cg_stack *to) {
-    (void)leaving, (void)to;
-}
-static void stack_changed(void *here, cg_stack *from) {
-    (void)here, (void)from;
-}
-#endif
-
 static void leave_to_scheduler(cg_thread *t) {
-    void *here = NULL;
-    stack_changes(&here, &t->scheduler->stack);
-    if (sigsetjmp(t->context, 0) == 0) siglongjmp(t->scheduler->main, 1);
-    stack_changed(here, &t->scheduler->stack);
+    cg_coroutine_leave(&t->coroutine);
 }
 
-static void run_body(void) {
-    cg_thread *t = entering;
-    stack_changed(NULL, &t->scheduler->stack);
+static void run_body(void *thread) {
+    cg_thread *t = thread;
     t->body(t, t->arg);
+    cg_settle(t);
     t->state = DONE;
     t->scheduler->n_busy--;
-    stack_changes(NULL, &t->scheduler->stack);
-    siglongjmp(t->scheduler->main, 1); // for good
 }
 
-static void resume(cg_thread *t) {
-    void *here = NULL;
-    cg_stack thread_stack;
-    stack_changes(&here, &t->stack);
-    if (sigsetjmp(t->scheduler->main, 0) == 0) {
-        if (t->entered) siglongjmp(t->context, 1);
-        t->entered = true;
-        setcontext(&t->first);
-    }
-    stack_changed(here, &thread_stack);
-}
-
-static cg_stack new_stack(void) {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *s = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
-    if (s == MAP_FAILED || mprotect(s, page, PROT_NONE) != 0) {
-        perror("cohgen: stack of a thread");
-        abort();
-    }
-    return (cg_stack){s, STACK_BYTES};
-}
-
-// Where a thread goes next: puts it into its core's sets.
-static void set_thread_state(cg_thread *t, state s) {
+static void wake_at(cg_thread *t, uint64_t *set, uint64_t cycle) {
     core *c = &t->scheduler->cores[t->core];
-    uint64_t bit = UINT64_C(1) << t->slot;
-    t->state = s;
+    *set |= UINT64_C(1) << t->slot;
+    if (cycle < c->next_wake) c->next_wake = cycle;
+}
+
+// Puts the thread into its core's sets, by the first of its queued operations.
+static void note_queue(cg_thread *t) {
+    core *c = &t->scheduler->cores[t->core];
+    const uint64_t bit = UINT64_C(1) << t->slot;
     c->ready &= ~bit;
-    c->paused &= ~bit;
-    c->waiting &= ~bit;
-    if (s == WAITING) c->waiting |= bit;
-    if (s == READY) c->ready |= bit;
-    if (s == PAUSED) {
-        c->paused |= bit;
-        if (t->wake < c->next_wake) c->next_wake = t->wake;
-    }
+    c->later &= ~bit;
+    if (t->n_queued == 0) return;
+    const uint64_t wake = t->ops[t->queue[0]].wake;
+    if (wake > t->scheduler->cycle)
+        wake_at(t, &c->later, wake);
+    else
+        c->ready |= bit;
 }
 
 // The operation before this one held it up: note [SC stalls].
 static void count_stall(cg_scheduler *c, const cg_thread *t) {
-    const uint64_t cycles = t->answered - t->accepted;
-    if (t->answered != c->cycle || cycles <= CG_QUICK) return;
-    c->stats.stall[t->request.op].count++;
-    c->stats.stall[t->request.op].cycles += cycles;
+    const uint64_t cycles = t->last.answered - t->last.accepted;
+    if (c->o.slots > 1 || t->last.answered != c->cycle || cycles <= CG_QUICK) return;
+    c->stats.stall[t->last.request.op].count++;
+    c->stats.stall[t->last.request.op].cycles += cycles;
+}
+
+static int free_operation(const cg_thread *t) {
+    for (int k = 0; k < t->scheduler->o.slots; k++)
+        if (t->ops[k].step == FREE) return k;
+    return ANY;
+}
+
+static bool all_free(const cg_thread *t) {
+    int n = 0;
+    for (int k = 0; k < t->scheduler->o.slots; k++) n += t->ops[k].step != FREE;
+    return n == 0;
+}
+
+static bool is_over(const cg_thread *t, int awaited) {
+    if (awaited == ANY) return free_operation(t) != ANY;
+    return awaited == ALL ? all_free(t) : t->ops[awaited].step == ANSWERED;
+}
+
+static void wait_for(cg_thread *t, int awaited) {
+    while (!is_over(t, awaited)) {
+        t->state = BLOCKED;
+        t->awaited = awaited;
+        leave_to_scheduler(t);
+    }
+}
+
+static cg_ticket begin_there(cg_thread *t, cg_request r, bool posted) {
+    cg_scheduler *c = t->scheduler;
+    wait_for(t, ANY);
+    count_stall(c, t);
+    const int k = free_operation(t);
+    operation *op = &t->ops[k];
+    *op = (operation){.step = QUEUED, .posted = posted, .request = r, .asked = c->cycle, .wake = c->cycle};
+    if (c->o.delay_max) op->wake += cg_rng_below(&c->rng, c->o.delay_max + 1u);
+    t->queue[t->n_queued++] = k;
+    if (t->n_queued == 1) note_queue(t);
+    return k;
+}
+
+uint32_t cg_await(cg_thread *t, cg_ticket ticket) {
+    wait_for(t, ticket);
+    t->ops[ticket].step = FREE;
+    t->last = t->ops[ticket];
+    return t->last.result;
+}
+
+void cg_settle(cg_thread *t) {
+    wait_for(t, ALL);
 }
 
 static uint32_t operate_there(cg_thread *t, cg_request r) {
-    cg_scheduler *c = t->scheduler;
-    count_stall(c, t);
-    t->request = r;
-    t->asked = c->cycle;
-    t->requests = true;
-    t->wake = c->cycle;
-    if (c->o.delay_max) t->wake += cg_rng_below(&c->rng, c->o.delay_max + 1u);
-    set_thread_state(t, t->wake > c->cycle ? PAUSED : READY);
-    leave_to_scheduler(t);
-    return t->result;
+    return cg_await(t, begin_there(t, r, false));
+}
+
+static cg_request scattered(const cg_thread *t, cg_request r) {
+    const cg_scatter *s = t->scheduler->o.scatter;
+    if (s && r.op != CG_FENCE) r.addr = cg_scattered(s, r.addr);
+    return r;
 }
 
 static uint32_t operate(cg_thread *t, cg_request r) {
-    const cg_scatter *s = t->scheduler->o.scatter;
-    if (s && r.op != CG_FENCE) r.addr = cg_scattered(s, r.addr);
-    return operate_there(t, r);
+    return operate_there(t, scattered(t, r));
 }
 
-uint32_t cg_ld(cg_thread *t, uint64_t addr) {
-    return operate(t, (cg_request){.op = CG_LOAD, .addr = addr});
+void cg_post_there(cg_thread *t, const cg_request *q) {
+    begin_there(t, *q, true);
 }
 
-void cg_st(cg_thread *t, uint64_t addr, uint32_t value) {
-    cg_st_bytes(t, addr, value, 0xf);
+cg_ticket cg_begin(cg_thread *t, const cg_request *q) {
+    return begin_there(t, scattered(t, *q), false);
 }
 
-void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
-    operate(t, (cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
+void cg_post(cg_thread *t, const cg_request *q) {
+    begin_there(t, scattered(t, *q), true);
 }
 
 uint32_t cg_ask(cg_thread *t, const cg_request *q) {
@@ -185,59 +183,17 @@ uint32_t cg_ask_there(cg_thread *t, const cg_request *q) {
     return operate_there(t, *q);
 }
 
-static uint32_t ask_amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
-                        uint32_t compare) {
-    return operate(t, (cg_request){.op = CG_ATOMIC,
-                                   .order = order,
-                                   .addr = addr,
-                                   .data = operand,
-                                   .mask = 0xf,
-                                   .aop = op,
-                                   .compare = compare});
-}
-
-uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return ask_amo(t, 0, op, addr, operand, compare);
-}
-
-uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return ask_amo(t, CG_MARK_ACQUIRE, op, addr, operand, compare);
-}
-
-uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
-    return ask_amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
-}
-
-uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
-    return t->scheduler->o.no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
-}
-
-void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
-    if (t->scheduler->o.no_races)
-        cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
-    else
-        cg_st(t, addr, value);
-}
-
-void cg_fence_op(cg_thread *t) {
-    operate(t, (cg_request){.op = CG_FENCE});
-}
-
-void cg_fence(cg_thread *t) {
-    if (t->scheduler->o.fences) cg_fence_op(t);
-}
-
 void cg_pause(cg_thread *t, unsigned cycles) {
     if (cycles == 0) return;
-    t->requests = false;
     t->wake = t->scheduler->cycle + cycles;
-    set_thread_state(t, PAUSED);
+    t->state = PAUSED;
+    wake_at(t, &t->scheduler->cores[t->core].paused, t->wake);
     leave_to_scheduler(t);
 }
 
 void cg_wake(cg_thread *t) {
     core *c = &t->scheduler->cores[t->core];
-    if (t->state != PAUSED || t->requests) return;
+    if (t->state != PAUSED) return;
     t->wake = t->scheduler->cycle + 1;
     if (t->wake < c->next_wake) c->next_wake = t->wake;
 }
@@ -251,6 +207,12 @@ int cg_core(const cg_thread *t) {
 int cg_local_tid(const cg_thread *t) {
     return t->slot;
 }
+const cg_scheduler_options *cg_options_of(const cg_thread *t) {
+    return &t->scheduler->o;
+}
+int cg_slots(const cg_thread *t) {
+    return t->scheduler->o.slots;
+}
 int cg_threads(const cg_thread *t) {
     return t->scheduler->n_threads;
 }
@@ -261,10 +223,10 @@ uint64_t cg_cycle(const cg_thread *t) {
     return t->scheduler->cycle;
 }
 uint64_t cg_accepted(const cg_thread *t) {
-    return t->accepted;
+    return t->last.accepted;
 }
 uint64_t cg_answered(const cg_thread *t) {
-    return t->answered;
+    return t->last.answered;
 }
 
 // ---------------------------------------------------------------------------------------- the scheduler
@@ -272,6 +234,7 @@ cg_scheduler *cg_scheduler_new(const cg_scheduler_options *o) {
     cg_scheduler *c = calloc(1, sizeof *c);
     if (c == NULL) abort();
     c->o = *o;
+    if (c->o.slots < 1) c->o.slots = 1;
     c->rng = cg_rng_new(o->seed, 0x20000);
     c->n_threads = o->cores * o->threads;
     c->threads = calloc((size_t)c->n_threads, sizeof *c->threads);
@@ -289,27 +252,20 @@ cg_scheduler *cg_scheduler_new(const cg_scheduler_options *o) {
 
 void cg_scheduler_free(cg_scheduler *c) {
     if (c == NULL) return;
-    for (int i = 0; i < c->n_threads; i++)
-        if (c->threads[i].stack.bottom) munmap((void *)(uintptr_t)c->threads[i].stack.bottom, STACK_BYTES);
+    for (int i = 0; i < c->n_threads; i++) cg_coroutine_free(&c->threads[i].coroutine);
     CG_FREE(c->threads, c->cores, c);
 }
 
 void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg) {
     cg_thread *t = &c->threads[tid];
     if (t->state != DONE) abort(); // a caller's mistake
-    if (t->stack.bottom == NULL) t->stack = new_stack();
-    getcontext(&t->first);
-    t->first.uc_stack.ss_sp = (void *)(uintptr_t)t->stack.bottom;
-    t->first.uc_stack.ss_size = STACK_BYTES;
-    t->first.uc_link = NULL;
-    makecontext(&t->first, run_body, 0);
-    t->entered = false;
+    cg_coroutine_start(&t->coroutine, &c->home, run_body, t);
     t->body = body;
     t->arg = arg;
-    t->requests = false;
     t->wake = 0;
     c->n_busy++;
-    set_thread_state(t, PAUSED); // entered when it wakes
+    t->state = PAUSED; // entered when it wakes
+    wake_at(t, &c->cores[t->core].paused, 0);
 }
 
 void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg) {
@@ -327,14 +283,20 @@ bool cg_scheduler_due(const cg_scheduler *c) {
     return false;
 }
 
+// Is it at the port, or before it, or sent?
+static bool is_due(const cg_scheduler *c, const operation *op) {
+    return op->step == SENT || (op->step == QUEUED && op->wake <= c->cycle);
+}
+
 const cg_request *cg_scheduler_oldest(const cg_scheduler *c, int *core, uint64_t *since) {
     const cg_request *oldest = NULL;
-    for (int i = 0; i < c->n_threads; i++) {
-        const cg_thread *t = &c->threads[i];
-        if ((t->state != WAITING && t->state != READY) || (oldest && t->asked >= *since)) continue;
-        oldest = &t->request;
+    for (int i = 0; i < c->n_threads * c->o.slots; i++) {
+        const cg_thread *t = &c->threads[i / c->o.slots];
+        const operation *op = &t->ops[i % c->o.slots];
+        if (!is_due(c, op) || (oldest && op->asked >= *since)) continue;
+        oldest = &op->request;
         *core = t->core;
-        *since = t->asked;
+        *since = op->asked;
     }
     return oldest;
 }
@@ -352,24 +314,24 @@ static cg_thread *thread_at(const cg_scheduler *c, int core, int slot) {
 }
 
 static void run_thread(cg_thread *t) {
-    entering = t;
-    set_thread_state(t, DONE); // unless it asks for something
-    resume(t);
+    t->state = RUNNING;
+    cg_coroutine_resume(&t->coroutine);
 }
 
 static void wake(cg_scheduler *c, int core_index) {
     core *k = &c->cores[core_index];
-    uint64_t left = k->paused;
+    uint64_t left = k->paused | k->later;
     k->next_wake = UINT64_MAX;
     for (; left; left &= left - 1) {
         cg_thread *t = thread_at(c, core_index, __builtin_ctzll(left));
-        if (t->wake > c->cycle) {
-            if (t->wake < k->next_wake) k->next_wake = t->wake;
-        } else if (t->requests) {
-            set_thread_state(t, READY);
-        } else {
+        const uint64_t bit = left & -left;
+        if (k->later & bit) note_queue(t);
+        if (!(k->paused & bit)) continue;
+        k->paused &= ~bit;
+        if (t->wake > c->cycle)
+            wake_at(t, &k->paused, t->wake);
+        else
             run_thread(t);
-        }
     }
 }
 
@@ -381,9 +343,10 @@ void cg_scheduler_tick(cg_scheduler *c, uint64_t cycle) {
 
 static void count_core(cg_scheduler_stats *s, const core *k) {
     const bool idle = k->offered < 0 && k->ready == 0;
-    if (k->offered < 0 && (k->ready | k->paused | k->waiting) == 0) return;
+    const uint64_t asleep = k->paused | k->later;
+    if (k->offered < 0 && (k->ready | asleep | k->waiting) == 0) return;
     s->core_cycles++;
-    s->core_stalled += idle && k->paused == 0;
+    s->core_stalled += idle && asleep == 0;
 }
 
 static int choose_slot(cg_scheduler *c, const core *k) {
@@ -405,18 +368,24 @@ const cg_request *cg_scheduler_offer(cg_scheduler *c, int core_index, int *tid) 
         k->offered = choose_slot(c, k);
         k->turn = k->offered + 1;
     }
-    *tid = k->offered;
-    return &thread_at(c, core_index, k->offered)->request;
+    const cg_thread *t = thread_at(c, core_index, k->offered);
+    *tid = k->offered * c->o.slots + t->queue[0];
+    return &t->ops[t->queue[0]].request;
 }
 
 void cg_scheduler_accepted(cg_scheduler *c, int core_index) {
     core *k = &c->cores[core_index];
     cg_thread *t = thread_at(c, core_index, k->offered);
+    operation *op = &t->ops[t->queue[0]];
     k->offered = -1;
-    t->accepted = c->cycle;
-    c->stats.issue_wait += c->cycle - t->asked;
+    op->step = SENT;
+    op->accepted = c->cycle;
+    memmove(t->queue, t->queue + 1, (size_t)--t->n_queued * sizeof *t->queue);
+    note_queue(t);
+    c->stats.issue_wait += c->cycle - op->asked;
     c->n_outstanding++;
-    set_thread_state(t, WAITING);
+    t->n_sent++;
+    k->waiting |= UINT64_C(1) << t->slot;
 }
 
 static void count_latency(cg_latency *l, uint64_t cycles) {
@@ -428,39 +397,53 @@ static void count_latency(cg_latency *l, uint64_t cycles) {
     l->bucket[bucket < CG_LATENCY_BUCKETS ? bucket : CG_LATENCY_BUCKETS - 1]++;
 }
 
+static operation *sent_operation(const cg_scheduler *c, int core_index, int tid) {
+    if (tid < 0 || tid >= c->o.threads * c->o.slots) return NULL;
+    operation *op = &thread_at(c, core_index, tid / c->o.slots)->ops[tid % c->o.slots];
+    return op->step == SENT ? op : NULL;
+}
+
 const cg_request *cg_scheduler_waits_for(const cg_scheduler *c, int core_index, int tid) {
-    if (tid < 0 || tid >= c->o.threads) return NULL;
-    const cg_thread *t = thread_at(c, core_index, tid);
-    return t->state == WAITING ? &t->request : NULL;
+    const operation *op = sent_operation(c, core_index, tid);
+    return op ? &op->request : NULL;
 }
 
 bool cg_scheduler_answer(cg_scheduler *c, int core_index, int tid, uint32_t data) {
-    if (cg_scheduler_waits_for(c, core_index, tid) == NULL) return false;
-    cg_thread *t = thread_at(c, core_index, tid);
-    t->result = data;
-    t->answered = c->cycle;
+    operation *op = sent_operation(c, core_index, tid);
+    if (op == NULL) return false;
+    cg_thread *t = thread_at(c, core_index, tid / c->o.slots);
+    const uint64_t cycles = c->cycle - op->accepted;
+    op->step = op->posted ? FREE : ANSWERED;
+    op->result = data;
+    op->answered = c->cycle;
     c->n_outstanding--;
-    count_latency(&c->stats.latency[t->request.op], t->answered - t->accepted);
-    if (t->answered - t->accepted <= CG_QUICK) {
-        c->stats.quick[t->request.op]++;
-        c->stats.quick_cycles[t->request.op] += t->answered - t->accepted;
+    if (--t->n_sent == 0) c->cores[core_index].waiting &= ~(UINT64_C(1) << t->slot);
+    count_latency(&c->stats.latency[op->request.op], cycles);
+    if (cycles <= CG_QUICK) {
+        c->stats.quick[op->request.op]++;
+        c->stats.quick_cycles[op->request.op] += cycles;
     }
-    run_thread(t);
+    if (t->state == BLOCKED && is_over(t, t->awaited)) run_thread(t);
     return true;
+}
+
+static void print_operation(const cg_scheduler *c, const cg_thread *t, const operation *op, FILE *out) {
+    char what[CG_REQUEST_TEXT];
+    const uint64_t since = op->step == SENT ? op->accepted : op->asked;
+    if (op->step != SENT && op->step != QUEUED) return;
+    fprintf(out, "  core %d thread %d: %s %s for %llu cycles\n", t->core, t->slot,
+            cg_request_text(&op->request, what),
+            op->step == SENT ? "accepted, without an answer" : "not accepted",
+            (unsigned long long)(c->cycle - since));
 }
 
 void cg_scheduler_print(const cg_scheduler *c, FILE *out) {
     for (int i = 0; i < c->n_threads; i++) {
         const cg_thread *t = &c->threads[i];
-        char what[CG_REQUEST_TEXT];
-        if (t->state == DONE) continue;
-        fprintf(out, "  core %d thread %d: ", t->core, t->slot);
-        if (t->state == PAUSED && !t->requests)
-            fprintf(out, "pauses until cycle %llu\n", (unsigned long long)t->wake);
-        else
-            fprintf(out, "%s %s for %llu cycles\n", cg_request_text(&t->request, what),
-                    t->state == WAITING ? "accepted, without an answer" : "not accepted",
-                    (unsigned long long)(c->cycle - (t->state == WAITING ? t->accepted : t->asked)));
+        if (t->state == PAUSED)
+            fprintf(out, "  core %d thread %d: pauses until cycle %llu\n", t->core, t->slot,
+                    (unsigned long long)t->wake);
+        for (int k = 0; k < c->o.slots; k++) print_operation(c, t, &t->ops[k], out);
     }
 }
 

@@ -2,8 +2,10 @@
 //
 // A scheduler has all threads of a system. A thread runs until it needs the memory, then its request waits at
 // its core; each cycle every core offers one request to the design (a request once offered stays until it is
-// accepted), and an answer runs the thread on to its next request. Nothing here knows where the memory is:
-// the simulation and the functional backend below drive it the same way:
+// accepted), and an answer runs the thread on to its next request. A thread may ask for several operations
+// before it waits for one (program.h: cg_begin()); `tid` is then the number of a request, thread * slots +
+// slot. Nothing here knows where the memory is: the simulation and the functional backend below drive it the
+// same way:
 //
 //     cg_scheduler_tick(scheduler, cycle);              // wakes threads that paused
 //     r = cg_scheduler_offer(scheduler, core, &tid);    // what the core drives in this cycle
@@ -28,6 +30,7 @@ enum { CG_MAX_THREADS = 64 }; // hardware threads a core can have
 typedef struct {
     int cores;
     int threads; // in use on each core, 1..CG_MAX_THREADS; they have tids 0..threads-1
+    int slots;   // operations of one thread in flight, 1..CG_MAX_SLOTS; 0: 1
     uint64_t seed;
     bool random_order;         // a core picks any ready thread, not the next in turn
     bool fences;               // cg_fence() is an operation; else it is nothing
@@ -80,6 +83,14 @@ void cg_scheduler_free(cg_scheduler *c); // NULL is allowed
 uint32_t cg_ask(cg_thread *t, const cg_request *q);
 // Likewise; its address has been scattered before.
 uint32_t cg_ask_there(cg_thread *t, const cg_request *q);
+// As cg_ask_there(), and goes on: nobody waits for the answer.
+void cg_post_there(cg_thread *t, const cg_request *q);
+// As cg_ask(), and goes on: cg_await() waits for the answer.
+cg_ticket cg_begin(cg_thread *t, const cg_request *q);
+// As cg_begin(), and nobody waits for the answer.
+void cg_post(cg_thread *t, const cg_request *q);
+// What its scheduler was made with.
+const cg_scheduler_options *cg_options_of(const cg_thread *t);
 
 void cg_scheduler_start(cg_scheduler *c, cg_body *body, void *arg);
 void cg_scheduler_start_one(cg_scheduler *c, int tid, cg_body *body, void *arg);

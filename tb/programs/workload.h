@@ -37,6 +37,7 @@
     X(episodes)                                                                                              \
     X(spin_mutex)                                                                                            \
     X(flag)                                                                                                  \
+    X(overlap)                                                                                               \
     X(fa_mutex)                                                                                              \
     X(tree_barrier)                                                                                          \
     X(histogram)                                                                                             \

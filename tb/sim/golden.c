@@ -18,6 +18,7 @@
 // A fence takes effect as it is answered.
 typedef struct {
     bool asked, performed, answered;
+    uint32_t order; // among those of its thread, in the order of asking
     cg_request request;
     uint32_t value; // that a load or atomic returned where it took effect
     uint32_t data;  // that the core was answered with
@@ -29,8 +30,9 @@ struct cg_golden {
     cg_consistency_checker *checker; // NULL: off
     cg_windows *windows;             // NULL: off, or the table has logical time
     cg_ideal *ideal;                 // NULL: the design itself answers its loads
-    operation *operations;           // by core * threads + tid
-    int threads;                     // of a core
+    operation *operations;           // by core * requests + tid
+    uint32_t *asked;                 // by thread: operations so far
+    int requests, slots;             // of a core in flight, of a thread
     uint64_t cycle;
     char failure[256]; // empty: none
 };
@@ -54,7 +56,8 @@ __attribute__((format(printf, 3, 4))) static void wrong(cg_golden *g, const oper
     va_start(ap, fmt);
     vsnprintf(what, sizeof what, fmt, ap);
     va_end(ap);
-    snprintf(text, sizeof text, "core %d thread %d: %s\n", gid / g->threads, gid % g->threads, what);
+    snprintf(text, sizeof text, "core %d thread %d: %s\n", gid / g->requests, gid % g->requests / g->slots,
+             what);
     note_violation(g, text, g->cycle, true, op->request.addr);
 }
 
@@ -94,6 +97,12 @@ static void judge_window(cg_golden *g, const cg_perform *p) {
     note_violation(g, text, p->cycle, true, p->addr);
 }
 
+// Which of the thread's operations it is that the checker is told of next.
+static void tell_order(cg_golden *g, const operation *op) {
+    if (g->checker && g->slots > 1)
+        cg_consistency_asked_as(g->checker, (unsigned)((int)(op - g->operations) / g->slots), op->order);
+}
+
 static void judge_performed(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
@@ -101,6 +110,8 @@ static void judge_performed(void *ctx, const cg_perform *p) {
     cg_ideal_perform(g->ideal, &q);
     note_performed(g, &q);
     judge_window(g, &q);
+    tell_order(g, &g->operations[p->thread]);
+    q.thread = p->thread / g->slots;
     if (g->checker) cg_consistency_performed(g->checker, &q, asked);
 }
 
@@ -114,10 +125,13 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
                          .mask = r->mask,
                          .aop = r->aop,
                          .compare = r->compare};
-    operation *op = &g->operations[core * g->threads + tid];
+    operation *op = &g->operations[core * g->requests + tid];
     if (op->asked) wrong(g, op, "is answered, but its %s never took effect", cg_op_name(op->request.op));
     if (r->op == CG_LOAD) cg_windows_load(g->windows, (unsigned)(op - g->operations), r->addr);
-    *op = (operation){.asked = true, .request = *r, .performed = r->op == CG_FENCE};
+    *op = (operation){.asked = true,
+                      .order = ++g->asked[(op - g->operations) / g->slots],
+                      .request = *r,
+                      .performed = r->op == CG_FENCE};
     cg_lockstep_core_request(g->lockstep, core, &q);
 }
 
@@ -131,12 +145,14 @@ static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
 
 uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
     if (g->lockstep == NULL) return data;
-    operation *op = &g->operations[core * g->threads + tid];
+    operation *op = &g->operations[core * g->requests + tid];
     data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
+    if (r->op == CG_FENCE) tell_order(g, op);
     if (g->checker)
-        cg_consistency_answered(g->checker, (unsigned)(core * g->threads + tid), r, data, g->cycle);
+        cg_consistency_answered(g->checker, (unsigned)((core * g->requests + tid) / g->slots), r, data,
+                                g->cycle);
     judge_operation(g, op);
     return data;
 }
@@ -165,10 +181,12 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     cg_golden *g = calloc(1, sizeof *g);
     if (g == NULL) abort();
     g->plan = plan;
-    g->threads = (int)plan->spec->threads;
+    g->requests = (int)plan->spec->requests;
+    g->slots = (int)plan->spec->slots;
     if (!o->lockstep) return g;
-    g->operations = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->operations);
-    if (g->operations == NULL) abort();
+    g->operations = calloc(plan->spec->cores * plan->spec->requests, sizeof *g->operations);
+    g->asked = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->asked);
+    if (g->operations == NULL || g->asked == NULL) abort();
     cg_lockstep_config config = {.perform = judge_performed,
                                  .violation = note_violation,
                                  .ctx = g,
@@ -187,7 +205,7 @@ void cg_golden_free(cg_golden *g) {
     cg_consistency_free(g->checker);
     cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
-    CG_FREE(g->operations, g);
+    CG_FREE(g->operations, g->asked, g);
 }
 
 static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n) {
@@ -231,7 +249,7 @@ void cg_golden_finish(cg_golden *g, const cg_sparse *memory, const cg_touched *f
     char why[200];
     if (g->lockstep == NULL) return;
     cg_lockstep_finish(g->lockstep);
-    for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->threads; i++) {
+    for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->requests; i++) {
         const operation *op = &g->operations[i];
         char what[CG_REQUEST_TEXT];
         if (op->asked) wrong(g, op, "%s never took effect", cg_request_text(&op->request, what));

@@ -174,6 +174,7 @@ static void make_system(cg_sim *s) {
     };
     cg_scheduler_options scheduler = {.cores = s->g.cores,
                                       .threads = s->env.threads,
+                                      .slots = (int)s->spec->slots,
                                       .seed = c->seed,
                                       .random_order = c->random_order,
                                       .scatter = &s->env.scatter,

@@ -89,7 +89,7 @@ static void drive_cores(cg_sim *s, const cg_ports *p) {
         check_legal(s, i, d);
         if (d->request) cg_core_drive(p, &s->g, i, d->request, d->tid);
         if (s->misuse == CG_MISUSE_none) continue;
-        const cg_offer offer = {d->request, again, s->scheduler, (int)s->spec->threads};
+        const cg_offer offer = {d->request, again, s->scheduler, (int)s->spec->requests};
         if (cg_misuse_drive(s->misuse, p, &s->g, i, &offer)) s->misuse = CG_MISUSE_none;
     }
 }

@@ -24,7 +24,7 @@ cg_windows *cg_windows_new(const cg_spec *spec) {
     cg_windows *w = calloc(1, sizeof *w);
     if (w == NULL) abort();
     w->memory = cg_sparse_new();
-    w->threads = (unsigned)(spec->cores * spec->threads);
+    w->threads = (unsigned)(spec->cores * spec->requests);
     w->of = calloc(w->threads, sizeof *w->of);
     if (w->of == NULL) abort();
     return w;

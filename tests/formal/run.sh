@@ -48,6 +48,10 @@ build() {
         join='connect -set f_waiting \u_waiting.f_stored; connect -set \u_waiting.f_addr f_me;'
         join="$join"' connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
     fi
+    if [ "$top" = cohgen_scoreboard ]; then
+        join='connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
+        join="$join"' connect -set f_beside \u_beside.f_stored; connect -set \u_beside.f_addr f_row;'
+    fi
     if [ "$top" = cohgen_store_buffer ]; then
         join='connect -set f_stored \u_data.u_sram.f_stored; connect -set \u_data.u_sram.f_addr f_idx_q;'
     fi

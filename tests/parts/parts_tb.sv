@@ -348,25 +348,6 @@ module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1
     .done_i (done), .retry_i (retry));
 endmodule
 
-module tb_order #(parameter int T = 1, parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
-  localparam int B = (T > 1) ? $clog2(T) : 1;
-  logic req, req_ready, rel, acq, resp, out, out_ready, ans;
-  logic [1:0] op;
-  logic [2:0] out_op;
-  logic [B-1:0] id, resp_id, out_id, ans_id, next_id;
-  logic [W-1:0] data, out_data;
-  logic [D-1:0] resp_data, ans_data;
-  box #(.Kind ("order"), .P0 (T), .P1 (W), .P2 (D), .Ins (7+3*B+W+D), .Outs (6+2*B+D+W))
-    u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({req, op, rel, acq, id, data, out_ready, ans, ans_id, ans_data, next_id}),
-           .outs_i ({req_ready, resp, resp_id, resp_data, out, out_op, out_id, out_data}));
-  cohgen_order #(.Threads (T), .Width (W), .DataBits (D)) u (.clk_i (clk), .rst_ni (rst_n), .req_valid_i (req),
-    .req_ready_o (req_ready), .req_op_i (op), .req_release_i (rel), .req_acquire_i (acq), .req_id_i (id),
-    .req_data_i (data), .resp_valid_o (resp), .resp_id_o (resp_id), .resp_data_o (resp_data), .out_valid_o (out),
-    .out_ready_i (out_ready), .out_op_o (out_op), .out_id_o (out_id), .out_data_o (out_data), .ans_valid_i (ans),
-    .ans_id_i (ans_id), .ans_data_i (ans_data), .ans_next_id_i (next_id));
-endmodule
-
 module parts_tb;
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -486,4 +467,7 @@ module parts_tb;
   tb_order #(.T (1), .W (1), .D (1)) order_0 (.*);
   tb_order #(.T (5), .W (9), .D (32)) order_1 (.*);
   tb_order #(.T (16), .W (60), .D (32)) order_2 (.*);
+  tb_scoreboard #(.T (1), .S (2)) scoreboard_0 (.*);
+  tb_scoreboard #(.T (3), .S (4), .C (4), .K (2), .W (9)) scoreboard_1 (.*);
+  tb_scoreboard #(.T (16), .S (8), .C (7), .K (4), .W (60)) scoreboard_2 (.*);
 endmodule

@@ -6,10 +6,11 @@
 #include <string.h>
 
 static const struct ref_kind *const kinds[] = {
-    &ref_sram_1r1w, &ref_ram_fwd,       &ref_flash_map, &ref_fifo,     &ref_pair_fifo, &ref_rollback_fifo,
-    &ref_delay,     &ref_arb_rr,        &ref_plru,      &ref_xbar,     &ref_mshr,      &ref_waiters,
-    &ref_fences,    &ref_sum,           &ref_amo,       &ref_axi_port, &ref_clock,     &ref_store_buffer,
-    &ref_order,     &ref_source_queues, &ref_link_tx,   &ref_link_rx,  &ref_packets,   &ref_sfifo,
+    &ref_sram_1r1w,     &ref_ram_fwd, &ref_flash_map,    &ref_fifo,  &ref_pair_fifo,
+    &ref_rollback_fifo, &ref_delay,   &ref_arb_rr,       &ref_plru,  &ref_xbar,
+    &ref_mshr,          &ref_waiters, &ref_fences,       &ref_sum,   &ref_amo,
+    &ref_axi_port,      &ref_clock,   &ref_store_buffer, &ref_order, &ref_source_queues,
+    &ref_link_tx,       &ref_link_rx, &ref_packets,      &ref_sfifo, &ref_scoreboard,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 128 };
 

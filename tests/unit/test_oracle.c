@@ -3,7 +3,8 @@
 
 // ---- a small language: "0 S x 1" thread 0 stores 1 to x; L loads; "0 A x 1 2" atomically 1 -> 2; ';'
 // between. After
-// '@': the logical time. "S.3" is a store of bytes 0 and 1. "0 F" is a fence.
+// '@': the logical time; after the thread and '#': the operation's place in its order of asking. "S.3" is a
+// store of bytes 0 and 1. "0 F" is a fence.
 
 static void feed(cg_oracle *o, const char *script) {
     uint64_t cycle = 0;
@@ -13,6 +14,11 @@ static void feed(cg_oracle *o, const char *script) {
         cg_oracle_key key = {.cycle = cycle};
         cr_assert_eq(sscanf(p, " %u %c%n", &thread, &op, (int *)&used), 2, "%s", p);
         p += used;
+        if (op == '#') {
+            cr_assert_eq(sscanf(p, "%u %c%n", &a, &op, (int *)&used), 2, "%s", p);
+            cg_oracle_asked_as(o, thread, a);
+            p += used;
+        }
         if (op == 'F') {
             cg_oracle_fence(o, thread, cycle);
             p += strspn(p, " ;");
@@ -266,6 +272,36 @@ static void kept_shapes(void) {
     refuses("0 S x 1; 1 S y 1; 2 L x 1; 2 L y 0; 3 L y 1; 3 L x 0"); // IRIW: stores are atomic
     refuses("0 S x 1; 1 S y 1; 0 L x 1; 1 L y 1; 0 L y 0; 1 L x 0"); // nothing is forwarded
     refuses("0 S x 1; 1 L x 1; 1 F; 1 S y 1; 2 L y 1; 2 F; 2 L x 0");
+}
+
+static void out_of_turn(const char *script) {
+    cg_oracle_stats s = run(script, false);
+    cr_assert_eq(s.bad_order, 1, "%s", script);
+    cr_assert(strstr(last, "order of asking broken"), "%s", last);
+}
+
+// Operations of a thread that take effect in another order than that of asking.
+static void overlaps(void) {
+    accepts("0#2 L y 0; 1#2 L x 0; 0#1 S x 1; 1#1 S y 1");               // SB
+    accepts("0#2 S f 1; 1#1 L f 1; 1#2 L m 0; 0#1 S m 1");               // MP, its stores in flight together
+    accepts("0#3 S x 1; 0#1 S y 1; 0#2 S z 1; 0#4 L y 1; 0#5 S a 1");    // between others
+    accepts("0#2 L y 0; 0#3 L z 0; 0#4 A a 0 1; 0#1 S x 1 ; 0#5 L x 1"); // before others
+    out_of_turn("0#2 L x 0; 0#1 L y 0");                                 // loads stay in order
+    out_of_turn("0#2 L x 0; 0#1 S x 1");                                 // accesses of one word, too
+    out_of_turn("0#2 F; 0#1 S x 1");
+    out_of_turn("0#2 S y 1; 0#1 F");
+    out_of_turn("0#3 S y 1; 0#2 S z 1; 0#1 A x 0 1");
+    refuses("1 S m 1; 1 F; 1 S f 1; 0#2 L f 1; 0#1 S u 9; 0#3 L m 0"); // MP around a store that takes long
+}
+
+static void all_in_order(void) {
+    accepts("0#1 S x 1; 0#2 L y 0; 1#7 S y 1; 1#8 L x 1");
+    out_of_turn("0#2 L y 0; 0#1 S x 1");
+}
+
+Test(oracle, order_of_asking) {
+    weakly(overlaps);
+    all_in_order();
 }
 
 Test(oracle, weak_shapes) {

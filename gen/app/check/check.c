@@ -94,7 +94,7 @@ static bool read_bound_spec(check_work *w, explore_bound *b) {
     }
     cg_diags_free(diags);
     free(all);
-    return b->spec;
+    return b->spec && cli_is_in_turn(w->c, b->spec);
 }
 
 static int add_bound(check_work *w, const cg_bound *bound) {

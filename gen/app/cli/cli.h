@@ -130,6 +130,8 @@ int cli_protocol_try(const cli *c, const char *name, cli_protocol *p, cg_diags *
 int cli_protocol_without(const cli *c, const char *feature, cli_protocol *p);
 // For what makes or judges hardware: false after a message if the table is for simulation only.
 bool cli_is_hardware(const cli *c, const cli_protocol *p);
+// False, and an error: threads have several operations in flight, which this command knows nothing of.
+bool cli_is_in_turn(const cli *c, const cg_spec *s);
 // For what runs programs on cores: false after a message if the table lacks the event load, store or atomic.
 bool cli_runs_programs(const cli *c, const cli_protocol *p);
 // The same as a note, for what takes such a table.

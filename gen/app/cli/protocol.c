@@ -167,6 +167,14 @@ bool cli_is_hardware(const cli *c, const cli_protocol *p) {
     return false;
 }
 
+bool cli_is_in_turn(const cli *c, const cg_spec *s) {
+    if (s->slots == 1) return true;
+    cli_error(
+        "slots is %llu, and cohgen %s is about tables alone: there a thread has one operation in flight",
+        (unsigned long long)s->slots, c->command->name);
+    return false;
+}
+
 void cli_protocol_free(cli_protocol *p) {
     if (p->plan) cg_plan_free(p->plan);
     if (p->spec) cg_spec_free(p->spec);

@@ -120,7 +120,7 @@ int cmd_walk(const cli *c) {
     walks w = {.c = c};
     int status = cli_protocol_read(c, NULL, &w.p);
     if (status) return status;
-    status = cli_inputs_only(c, w.p.spec) ? run_walks(&w) : CLI_BAD_INPUT;
+    status = cli_inputs_only(c, w.p.spec) && cli_is_in_turn(c, w.p.spec) ? run_walks(&w) : CLI_BAD_INPUT;
     cg_model_free(w.model);
     cli_protocol_free(&w.p);
     return status;

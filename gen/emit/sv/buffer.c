@@ -5,11 +5,28 @@
 
 // ------------------------------------------------------------------------------------------ thread fields
 
+// The thread of the event: its request's number without the slot.
+static void print_thread(sv_control *c) {
+    const int slot_bits = cg_log2(c->s->slots);
+    if (!slot_bits)
+        fputs("s2_in_q.tid", c->out);
+    else if (c->plan->tid_bits == slot_bits)
+        fputs("1'd0", c->out);
+    else
+        fprintf(c->out, "s2_in_q.tid[%d:%d]", c->plan->tid_bits - 1, slot_bits);
+}
+
+static int thread_bits(const sv_control *c) {
+    return c->s->slots > 1 ? cg_bits(c->s->threads - 1) : c->plan->tid_bits;
+}
+
 static void thread_field(sv_control *c, const cg_field *f) {
     fprintf(c->out, "  logic ");
     sv_range(c->out, f->type.width);
-    fprintf(c->out, "thread_%s_q [0:%llu];\n  assign thread_%s = thread_%s_q[s2_in_q.tid];\n", f->name,
+    fprintf(c->out, "thread_%s_q [0:%llu];\n  assign thread_%s = thread_%s_q[", f->name,
             (unsigned long long)c->s->threads - 1, f->name, f->name);
+    print_thread(c);
+    fputs("];\n", c->out);
 }
 
 // Written by every transition: one without a thread finds thread 0's, and leaves them as they are.
@@ -25,7 +42,9 @@ void sv_control_threads(sv_control *c) {
     for (int i = 0; i < m->n_thread; i++)
         fprintf(c->out, "        thread_%s_q[t] <= %d'd%llu;\n", m->thread[i].name, m->thread[i].type.width,
                 (unsigned long long)m->thread[i].init);
-    fprintf(c->out, "      end else if (s2_fire && s2_in_q.tid == %d'(t)) begin\n", c->plan->tid_bits);
+    fputs("      end else if (s2_fire && ", c->out);
+    print_thread(c);
+    fprintf(c->out, " == %d'(t)) begin\n", thread_bits(c));
     for (int i = 0; i < m->n_thread; i++)
         fprintf(c->out, "        thread_%s_q[t] <= thread_%s_d;\n", m->thread[i].name, m->thread[i].name);
     fputs("      end\n    end\n  end\n", c->out);

@@ -85,7 +85,7 @@ static void request_memory(sv_control *c) {
     fprintf(c->out,
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
             "    .wen_i(deferred_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n    .wdata_i({",
-            (unsigned long long)c->s->threads, width);
+            (unsigned long long)c->s->requests, width);
     if (store) print_core_asks(c, CG_STORE);
     if (atomic) print_core_asks(c, CG_ATOMIC);
     fprintf(c->out,
@@ -101,7 +101,7 @@ static void request_memory(sv_control *c) {
 
 // The entry with which each thread's request is deferred, to find out that there is one.
 static void assert_thread_is_deferred(sv_control *c) {
-    const int t = (int)c->s->threads, b = c->mp->mshr_bits;
+    const int t = (int)c->s->requests, b = c->mp->mshr_bits;
     fputs("`ifdef COHGEN_ASSERT\n  logic deferred_here, deferred_now; // some request of the core is "
           "deferred, for the "
           "first "

@@ -32,7 +32,7 @@ static void print_kinds_by_thread(sv_control *c, const char *n) {
             "  always_ff @(posedge clk_i) begin\n    if (core_req_valid_i && core_req_ready_o) "
             "%s_kinds_q[core_req_i.tid] <= core_req_i.op;\n  end\n"
             "  assign %s_kind = %s_kinds_q[%s_id];\n  always_comb begin\n    case (%s_kind)\n",
-            bits - 1, n, (unsigned long long)c->s->threads - 1, bits - 1, n, n, n, n, n, n);
+            bits - 1, n, (unsigned long long)c->s->requests - 1, bits - 1, n, n, n, n, n, n);
     for (int e = 0; e < c->m->n_events; e++) last = sv_is_fence(&c->m->events[e]) ? e : last;
     for (int e = 0; e < c->m->n_events; e++) {
         if (!sv_is_fence(&c->m->events[e])) continue;
@@ -56,7 +56,7 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
             "  logic %s_there, %s_late;\n  logic [%d:0] %s_id;\n"
             "  cohgen_fences #(.Threads(%llu), .IdBits(%d)) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_i(core_req_valid_i && core_req_ready_o && ",
-            n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->threads, c->plan->tid_bits);
+            n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->requests, c->plan->tid_bits);
     sv_logic_print_operand(c->out, parked);
     fprintf(c->out,
             "), .push_id_i(core_req_i.tid),\n"

@@ -5,6 +5,8 @@
 // rules for needs nothing from this protocol, and is not asked.
 #include "order.h"
 
+#include "scoreboard.h"
+
 typedef enum { LEGAL, RELEASE, ACQUIRE } question;
 
 static bool answers_question(const cg_plan *p, const cg_port_order *o, question q) {
@@ -59,42 +61,46 @@ int sv_operand_bits(const cg_plan *p) {
 }
 
 static void declare_order_wires(FILE *out, const cg_plan *p) {
-    const int t = p->tid_bits, marks = p->spec->n_marks;
+    const int t = p->tid_bits;
+    char op[SV_ASKED_TEXT], order[SV_ASKED_TEXT];
     fprintf(out,
-            "    logic [%d:0] order_code;\n    assign order_code = {core_req_op_i[i*2 +: 2], "
-            "core_req_order_i[i*%d +: %d]};\n"
+            "    logic [%d:0] order_code;\n    assign order_code = {%s, %s};\n"
             "    logic order_valid, order_ready, order_answer;\n    logic [2:0] order_op;\n    logic [%d:0] "
             "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
             "order_answer_data;\n",
-            marks + 1, marks, marks, t - 1, sv_operand_bits(p) - 1, CG_WORD_BITS - 1);
-    fputs("`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
-          "      if (rst_ni && core_req_valid_i[i]) assert (OrderLegal[order_code]) else\n"
-          "        $error(\"core port: the consistency model knows no such operation\");\n    end\n`endif\n",
-          out);
+            p->spec->n_marks + 1, sv_asked(p, SV_ASKED_OP, op), sv_asked(p, SV_ASKED_ORDER, order), t - 1,
+            sv_operand_bits(p) - 1, CG_WORD_BITS - 1);
+    fprintf(
+        out,
+        "`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+        "      if (rst_ni && %s) assert (OrderLegal[order_code]) else\n"
+        "        $error(\"core port: the consistency model knows no such operation\");\n    end\n`endif\n",
+        sv_asked(p, SV_ASKED_VALID, op));
 }
 
 void sv_order_logic(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
-    const int t = p->tid_bits, a = (int)s->addr_bits;
+    const int t = p->tid_bits;
+    char x[SV_N_ASKED][SV_ASKED_TEXT];
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, f, x[f]);
     declare_order_wires(out, p);
     fprintf(out,
             "    cohgen_order #(.Threads(%llu), .Width(%d), .DataBits(%d)) u_order (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "      .req_valid_i(core_req_valid_i[i]), .req_ready_o(core_req_ready_o[i]), "
-            ".req_op_i(core_req_op_i[i*2 +: 2]),\n"
+            "      .req_valid_i(%s), .req_ready_o(%s), .req_op_i(%s),\n"
             "      .req_release_i(OrderRelease[order_code]), .req_acquire_i(OrderAcquire[order_code]),\n"
-            "      .req_id_i(core_req_tid_i[i*%d +: %d]),\n"
+            "      .req_id_i(%s),\n"
             "      .req_data_i({",
-            (unsigned long long)s->threads, sv_operand_bits(p), CG_WORD_BITS, t, t);
+            (unsigned long long)s->requests, sv_operand_bits(p), CG_WORD_BITS, x[SV_ASKED_VALID],
+            x[SV_ASKED_READY], x[SV_ASKED_OP], x[SV_ASKED_TID]);
     for (int k = s->n_marks; k-- > 0;)
-        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "core_req_order_i[i*%d + %d], ", s->n_marks, k);
+        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "%s, ", sv_asked_mark(p, k, x[SV_ASKED_ORDER]));
     fprintf(out,
-            "core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 "
-            "+: 4],\n"
-            "                   core_req_wdata_i[i*32 +: 32], core_req_addr_i[i*%d +: %d]}),\n"
+            "%s, %s, %s,\n"
+            "                   %s, %s}),\n"
             "      .resp_valid_o(core_resp_valid_o[i]), .resp_id_o(core_resp_tid_o[i*%d +: %d]),\n"
             "      .resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
-            a, a, t, t);
+            x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK], x[SV_ASKED_WDATA], x[SV_ASKED_ADDR], t, t);
     fputs("      .out_valid_o(order_valid), .out_ready_i(order_ready), .out_op_o(order_op), "
           ".out_id_o(order_tid),\n      .out_data_o(order_data),\n"
           "      .ans_valid_i(order_answer), .ans_id_i(order_answer_tid), .ans_data_i(order_answer_data),\n"

@@ -15,6 +15,7 @@ static void print_design_point(FILE *out, const cg_plan *p) {
     fputs("  // The design point:\n", out);
     for (int i = 0; i < s->n_params; i++) {
         if (!s->link_bits && !strcmp(s->params[i].name, "link_bits")) continue; // nothing is cut
+        if (s->slots == 1 && !strcmp(s->params[i].name, "slots")) continue;     // a thread has one operation
         fprintf(out, "  //   %-14s %-6llu %s\n", s->params[i].name, (unsigned long long)s->params[i].value,
                 s->params[i].doc ? s->params[i].doc : "");
     }

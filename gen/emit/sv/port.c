@@ -35,7 +35,7 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
             "    logic [%d:0] port_request, port_before_q;\n    logic [%d:0] port_busy_q;\n"
             "    logic [%d:0] port_tid, port_answered;\n    logic [%d:0] port_addr;\n    logic [%d:0] "
             "port_aop;\n",
-            (unsigned long long)s->threads, CG_LAST_AOP, sv_answer_cycles(p), width - 1, (1 << t) - 1, t - 1,
+            (unsigned long long)s->requests, CG_LAST_AOP, sv_answer_cycles(p), width - 1, (1 << t) - 1, t - 1,
             a - 1, CG_AOP_BITS - 1);
     fprintf(out,
             "    assign port_valid = core_req_valid_i[i];\n"

@@ -18,7 +18,7 @@ static steered steered_queue(const sv_control *c, const sv_port *p, int depth) {
     return (steered){.sources = lane->n_src,
                      .src_at = src->offset,
                      .src_bits = src->width,
-                     .room = (int)c->s->threads,
+                     .room = (int)c->s->requests,
                      .depth = lane->by_source ? lane->depth : depth};
 }
 

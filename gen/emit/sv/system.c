@@ -5,6 +5,7 @@
 #include "emit.h"
 #include "order.h"
 #include "port.h"
+#include "scoreboard.h"
 #include "system.h"
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
@@ -237,16 +238,33 @@ static void short_port(sv_system *y, const cg_lane_plan *l, const char *lane) {
             l->head.width);
 }
 
+// The controller's connections to its core port, where no order logic stands between them.
+static void direct_port(sv_system *y) {
+    const int t = y->plan->tid_bits;
+    char x[SV_N_ASKED][SV_ASKED_TEXT];
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(y->plan, f, x[f]);
+    fprintf(y->out,
+            "      .core_req_valid_i(%s), .core_req_ready_o(%s),\n"
+            "      .core_req_i({%s, %s, %s,\n"
+            "                   %s, %s, %s,\n"
+            "                   %s}),\n"
+            "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: %d]),\n"
+            "      .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
+            x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK],
+            x[SV_ASKED_WDATA], x[SV_ASKED_TID], x[SV_ASKED_ADDR], x[SV_ASKED_OP], t, t);
+}
+
 static void print_controller(sv_system *y, int machine, int steer_base) {
     const cg_spec *s = y->s;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &y->plan->machines[machine];
-    const int n = (int)m->count, a = (int)s->addr_bits, t = y->plan->tid_bits;
+    const int n = (int)m->count;
     char lane[SV_NAME];
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
     const bool ordered = m->core_port && s->has_order;
     if (m->core_port) sv_port_assertions(y->out, y->plan);
+    if (m->core_port && s->slots > 1) sv_scoreboard(y->out, y->plan);
     if (ordered) sv_order_logic(y->out, y->plan);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", y->plan->name, m->name,
             m->name);
@@ -259,17 +277,7 @@ static void print_controller(sv_system *y, int machine, int steer_base) {
     if (ordered) {
         sv_order_port(y->out, y->plan);
     } else if (m->core_port) {
-        fprintf(
-            y->out,
-            "      .core_req_valid_i(core_req_valid_i[i]), .core_req_ready_o(core_req_ready_o[i]),\n"
-            "      .core_req_i({core_req_cmp_i[i*32 +: 32], core_req_aop_i[i*4 +: 4], core_req_wmask_i[i*4 "
-            "+: 4],\n"
-            "                   core_req_wdata_i[i*32 +: 32], core_req_tid_i[i*%d +: %d], "
-            "core_req_addr_i[i*%d +: %d],\n"
-            "                   core_req_op_i[i*2 +: 2]}),\n"
-            "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: %d]),\n"
-            "      .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
-            t, t, a, a, t, t);
+        direct_port(y);
     }
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
@@ -344,6 +352,7 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     sv_banner(out, plan, "the whole system");
     print_core_ports(&y);
     if (y.s->has_order) sv_order_table(out, plan);
+    if (y.s->slots > 1) sv_scoreboard_table(out, plan);
     for (int i = 0; i < y.s->n_channels; i++) sv_lane_wires(&y, i);
     fputc('\n', out);
     print_clock_counter(&y);

@@ -71,7 +71,7 @@ static sv_flags flags_of(sv_control *c, bool known) {
 // ------------------------------------------------------------------------------------------------ printing
 
 static void by_thread(sv_control *c, bool known) {
-    const int t = (int)c->s->threads, mb = c->mp->mshr_bits, one = c->mp->key_bits + c->mp->word_bits;
+    const int t = (int)c->s->requests, mb = c->mp->mshr_bits, one = c->mp->key_bits + c->mp->word_bits;
     const sv_flags flags = flags_of(c, known);
     sv_logic *deferred = sv_logic_new(c->f.arena, SV_ALL);
     add_deferred_terms(deferred);
@@ -104,7 +104,7 @@ static void assert_complete_is_deferred(sv_control *c) {
         "complete) || deferred_here) else\n"
         "      $error(\"%s.%s: a request is completed that is not deferred with this word\");\n  "
         "end\n`endif\n",
-        (int)c->s->threads, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->plan->name,
+        (int)c->s->requests, c->plan->tid_bits, mb, mb, one, one, c->mp->line_shift - 1, c->plan->name,
         c->m->name);
 }
 
@@ -116,7 +116,7 @@ static void print_wanted_words(sv_control *c) {
         "< %d; i++)\n"
         "      if (deferred_ready_q[t] && deferred_words_q[t*%d +: %d] == {s2_key, %d'(i)}) word_wanted[i] = "
         "1'b1;\n  end\n",
-        (int)c->s->threads, c->mp->words, one, one, c->mp->word_bits);
+        (int)c->s->requests, c->mp->words, one, one, c->mp->word_bits);
 }
 
 // Where no rule reads `wanted` only the assertion asks.

@@ -177,8 +177,9 @@ static void read_inputs(cg_reader *r, cg_machine *m, cg_node n) {
     cg_entries all = cg_entries_of(r, cg_get(r, n, "inputs", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        const cg_input input = {e->key, cg_get_text(r, e->node, "doc"),
-                                cg_get_string(r, e->node, "consistency")};
+        const cg_input input = {.name = e->key,
+                                .doc = cg_get_text(r, e->node, "doc"),
+                                .consistency = cg_get_string(r, e->node, "consistency")};
         cg_check_name(r, e, "an input");
         CG_CHECK_SHAPE(r, e->node, "an input", KEYS);
         cg_declare(r, e->key, "mode", e->node.pointer, CG_AT_KEY);

@@ -59,16 +59,15 @@ static void choose_model(cg_reader *r, bool ordered, const cg_setting *settings,
     }
 }
 
-static void load_model(cg_reader *r) {
+cg_model *cg_read_model(cg_reader *r, const char *name, const char *why) {
     char error[512];
-    const char *path = cg_find_beside(r->arena, r->spec->file, "models", r->spec->consistency);
-    r->model = path ? cg_model_load(path, error, sizeof error) : NULL;
+    const char *path = cg_find_beside(r->arena, r->spec->file, "models", name);
+    cg_model *m = path ? cg_model_load(path, error, sizeof error) : NULL;
     if (!path)
-        cg_error(r, CG_E_IO, "/consistency", 0,
-                 "there is no model '%s', and what acquires and releases are for is in it",
-                 r->spec->consistency);
-    else if (!r->model)
+        cg_error(r, CG_E_IO, "/consistency", 0, "there is no model '%s', and %s is in it", name, why);
+    else if (!m)
         cg_error(r, CG_E_SHAPE, "/consistency", 0, "%s", error);
+    return m;
 }
 
 // The operations by which threads may synchronize; if the table does not say, atomics.
@@ -95,7 +94,8 @@ void cg_read_consistency(cg_reader *r, cg_node root, const cg_setting *settings,
     const bool ordered = table_orders(cg_get(r, root, "machines", CG_J_OBJECT).value);
     choose_model(r, ordered, settings, n);
     read_synchronization(r, root);
-    if (ordered && r->spec->consistency) load_model(r);
+    if (ordered && r->spec->consistency)
+        r->model = cg_read_model(r, r->spec->consistency, "what acquires and releases are for");
     if (!r->model) return;
     r->spec->has_order = true;
     r->spec->n_marks = (int)r->model->n_marks;
@@ -122,10 +122,15 @@ static uint32_t data_classes_of(const cg_model *m, cg_mem_kind kind) {
 
 // The classes that an operation with these marks is of. One that the model has not with all of them is not
 // legal, unless it is a plain one.
-static uint32_t classes_for(const cg_model *m, cg_mem_kind kind, unsigned marks) {
+static uint32_t classes_of_kind(const cg_model *m, cg_mem_kind kind, unsigned marks) {
     if (kind == CG_MEM_FENCE && !marks) return cg_model_fences(m, ~0u);
     const int c = cg_model_class_of(m, kind, marks);
     return c >= 0 && (m->classes[c].marks & marks) == marks ? UINT32_C(1) << c : 0;
+}
+
+uint32_t cg_classes_for(const cg_model *m, int op, unsigned marks) {
+    static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
+    return classes_of_kind(m, KINDS[op], marks);
 }
 
 void cg_read_excepted(cg_reader *r, cg_node event, cg_event *v) {
@@ -159,9 +164,8 @@ static bool may_ask(const cg_reader *r, int op, uint32_t set) {
 }
 
 static cg_port_order order_of(const cg_reader *r, int op, unsigned marks, uint32_t loads, uint32_t stores) {
-    static const cg_mem_kind KINDS[CG_N_PORT_OPS] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
     const cg_model *m = r->model;
-    const uint32_t set = classes_for(m, KINDS[op], marks);
+    const uint32_t set = cg_classes_for(m, op, marks);
     return (cg_port_order){
         .legal = may_ask(r, op, set),
         .release = model_keeps_order(m, stores, set) && !leaves_out(r->spec, m, CG_RELEASE, set),

@@ -98,9 +98,10 @@ static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
 #define NET_LATENCY "net_latency"
 #define MEM_WRITES  "mem_writes"
 #define LINK_BITS   "link_bits"
+#define SLOTS       "slots"
 
-// How long and how wide the wires are and what a memory port has under way are no matter of the protocol:
-// every system has these parameters, also where the file says nothing of them.
+// How long and how wide the wires are and what a memory port or a thread has under way are no matter of the
+// protocol: every system has these parameters, also where the file says nothing of them.
 static void add_common_params(cg_reader *r, cg_node params) {
     static const cg_param COMMON[] = {
         {.name = NET_LATENCY, .max = 1024, .doc = "cycles that the crossbars add to every message"},
@@ -109,7 +110,14 @@ static void add_common_params(cg_reader *r, cg_node params) {
          .def = 128,
          .value = 128,
          .max = 512,
-         .doc = "bits of a line that cross a network in a cycle; 0: all"}};
+         .doc = "bits of a line that cross a network in a cycle; 0: all"},
+        {.name = SLOTS,
+         .def = 1,
+         .value = 1,
+         .min = 1,
+         .max = 8,
+         .pow2 = true,
+         .doc = "operations of one thread in flight"}};
     for (size_t i = 0; i < sizeof COMMON / sizeof *COMMON; i++) {
         if (cg_param_find(r->spec, COMMON[i].name)) continue;
         cg_declare(r, COMMON[i].name, "parameter", params.pointer, 0);
@@ -132,7 +140,8 @@ static void find_structural(cg_reader *r, cg_node params) {
                {"axi_data_bits", &s->axi_data_bits},
                {NET_LATENCY, &s->net_latency},
                {MEM_WRITES, &s->mem_writes},
-               {LINK_BITS, &s->link_bits}};
+               {LINK_BITS, &s->link_bits},
+               {SLOTS, &s->slots}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const cg_param *p = cg_param_find(s, all[i].name);
         if (p) {
@@ -143,6 +152,7 @@ static void find_structural(cg_reader *r, cg_node params) {
                      all[i].name);
         }
     }
+    s->requests = s->threads * s->slots;
 }
 
 // A link that is as wide as a line does not cut it: that is said by 0. A default that is too wide for the

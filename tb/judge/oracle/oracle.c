@@ -84,6 +84,21 @@ static cgo_node event(const cg_oracle *o, cg_mem_kind kind, unsigned thread, con
                       .value = value & cgo_bits(mask)};
 }
 
+void cg_oracle_asked_as(cg_oracle *o, unsigned thread, uint32_t order) {
+    assert(thread < o->cfg.threads);
+    o->threads[thread].next_po = order;
+    o->threads[thread].told = true;
+}
+
+// Before where the event cannot stand: `at` is that of one that would be the last of its thread.
+static cgo_place thread_place(cg_oracle *o, cgo_id id, cgo_place at) {
+    if (cgo_is_last(o, id)) return at;
+    cgo_place place = {0, 0};
+    cgo_before(o, id);
+    for (size_t i = 0; i < o->nbefore; i++) place = cgo_later(place, cgo_at(o, o->before[i])->at);
+    return place;
+}
+
 // ---- stores and atomics
 
 // A load that the new store ends the run of, although it declares a later place.
@@ -132,6 +147,7 @@ static cgo_id perform_store(cg_oracle *o, cgo_word *w, cgo_node n) {
     cgo_id id = cgo_append(o, n);
     cgo_node *s = cgo_at(o, id);
     cgo_add_store(o, w, id);
+    thread_at = thread_place(o, id, thread_at);
     if (o->cfg.witness) check_place(o, id, thread_at, word_at, top_load);
     cgo_pass(o, t, s->kind, s->at);
     w->top_store = s->at = cgo_later(s->at, word_at); // slots stay sorted
@@ -229,8 +245,9 @@ void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask,
     cgo_word *w = cgo_word_at(o, addr);
     cgo_node n = event(o, CG_MEM_LOAD, thread, w, mask, value, key);
     cgo_thread *t = &o->threads[thread];
-    n.at = cgo_later(n.at, t->at[CG_MEM_LOAD]);
+    const cgo_place thread_at = t->at[CG_MEM_LOAD];
     cgo_id id = cgo_append(o, n), end;
+    cgo_at(o, id)->at = cgo_later(n.at, thread_place(o, id, thread_at));
     n.at = after_own(o, id);
     cgo_pass(o, t, CG_MEM_LOAD, n.at);
     int64_t slot = slot_at(o, w, n.at);
@@ -264,6 +281,7 @@ void cg_oracle_fence(cg_oracle *o, unsigned thread, uint64_t cycle) {
                   .word = CGO_NO_WORD,
                   .kind = CG_MEM_FENCE};
     cgo_id id = cgo_append(o, n);
+    n.at = cgo_at(o, id)->at = thread_place(o, id, n.at);
     cgo_at(o, id)->label = after_thread(o, id, n.at);
     cgo_pass(o, t, CG_MEM_FENCE, n.at);
 }

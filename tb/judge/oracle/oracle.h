@@ -115,6 +115,7 @@ typedef struct {
     X(not_model)      /* a cycle */                                                                          \
     X(bad_value)      /* a value that no store within the window explains */                                 \
     X(bad_atomic)     /* an atomic whose old value is not the word's */                                      \
+    X(bad_order)      /* an operation after a later one of its thread before which the model keeps it */     \
     X(bad_final)      /* final memory is not what the last store left */
 
 typedef struct {
@@ -136,9 +137,14 @@ void cg_oracle_free(cg_oracle *o); // NULL is allowed
 // First value of the word at addr, default 0. Before any other call that names the word.
 void cg_oracle_init(cg_oracle *o, uint64_t addr, uint32_t value);
 
+// The calls of one thread come in its program order, unless this one says otherwise before a call of the
+// thread: that is about the operation that the thread asked for as number `order`, from 1 and modulo 2^32.
+// Operations that the model keeps in order, or that are about one word, must take effect in order; one that
+// does not is a violation (bad_order). The others may be told in any order.
+void cg_oracle_asked_as(cg_oracle *o, unsigned thread, uint32_t order);
+
 // addr: byte address; its low two bits are ignored, a word is four bytes. mask: bit b for byte b (little
-// endian) of the word, 0x1 .. 0xf; bytes of value outside it are ignored. thread: 0 .. threads-1. The calls
-// of one thread come in its program order.
+// endian) of the word, 0x1 .. 0xf; bytes of value outside it are ignored. thread: 0 .. threads-1.
 void cg_oracle_store(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask, uint32_t value,
                      cg_oracle_key key);
 void cg_oracle_load(cg_oracle *o, unsigned thread, uint64_t addr, unsigned mask, uint32_t value,

@@ -28,16 +28,35 @@ static cgo_id exchange_same(cg_oracle *o, const cgo_node *n, cgo_id id) {
     return cgo_live(o, old) && p->thread == n->thread && p->word == n->word ? old : 0;
 }
 
+bool cgo_comes_behind(const cg_oracle *o, cgo_id a, cgo_id b) {
+    return (int32_t)(cgo_at(o, a)->po - cgo_at(o, b)->po) > 0;
+}
+
+// The nearest events of each kind before one in the midst of its thread, and behind it.
+static void link_between(const cg_oracle *o, const cgo_node *n, cgo_links *l) {
+    if (n->po_prev) {
+        memcpy(l->prev, o->links[n->po_prev & o->mask].prev, sizeof l->prev);
+        l->prev[cgo_at(o, n->po_prev)->kind] = n->po_prev;
+    }
+    memcpy(l->next, o->links[n->po_next & o->mask].next, sizeof l->next);
+    l->next[cgo_at(o, n->po_next)->kind] = n->po_next;
+}
+
 void cgo_link(cg_oracle *o, cgo_id id) {
     const cgo_node *n = cgo_at(o, id);
     cgo_links *l = &o->links[id & o->mask];
     cgo_thread *t = &o->threads[n->thread];
     *l = (cgo_links){0};
-    for (unsigned k = 0; k < CG_MEM_KINDS; k++)
+    for (unsigned k = 0; k < CG_MEM_KINDS && !n->po_next; k++)
         if (t->last_of[k] && o->seq - t->last_of[k] <= o->mask) l->prev[k] = (cgo_id)t->last_of[k];
-    t->last_of[n->kind] = o->seq;
+    if (n->po_next) link_between(o, n, l);
+    if (!cgo_live(o, l->next[n->kind])) t->last_of[n->kind] = o->seq;
     for (cgo_id e = n->po_prev; cgo_live(o, e); e = cgo_at(o, e)->po_prev) {
         o->links[e & o->mask].next[n->kind] = id;
+        if (cgo_at(o, e)->kind == n->kind) break;
+    }
+    for (cgo_id e = n->po_next; cgo_live(o, e); e = cgo_at(o, e)->po_next) {
+        o->links[e & o->mask].prev[n->kind] = id;
         if (cgo_at(o, e)->kind == n->kind) break;
     }
     if (n->word == CGO_NO_WORD) return;
@@ -77,7 +96,7 @@ static unsigned nearest(const cg_oracle *o, const cgo_steps *s) {
     for (unsigned k = 0; k < CG_MEM_KINDS; k++) {
         if (!((s->need | s->passed) >> k & 1) || !cgo_live(o, s->cur[k])) continue;
         if (!(s->need >> k & 1) && !(covers(o, s, k) & s->need)) continue;
-        bool newer = best < CG_MEM_KINDS && (cgo_id)o->seq - s->cur[k] < (cgo_id)o->seq - s->cur[best];
+        bool newer = best < CG_MEM_KINDS && cgo_comes_behind(o, s->cur[k], s->cur[best]);
         if (best == CG_MEM_KINDS || newer == s->back) best = k;
     }
     return best;

@@ -16,9 +16,10 @@
 // the last event of each kind in the thread: an edge to each later event of a kind that must come later, up
 // to one that itself comes before all that is left (after tb/judge/exact/exec.c). And whatever the kinds, an
 // event comes before the thread's next one of the same word: with loads kept in order and nothing forwarded,
-// that is all that coherence inside a thread asks for. In arrival, and so in the ring, a thread's events are
-// in program order in any case: a store or fence that is performed comes last, and only a load can close a
-// cycle.
+// that is all that coherence inside a thread asks for. Of events that are kept in order the earlier one
+// arrives first, or it is a violation: so a store or fence that is performed has no edge to an event that is
+// there, and only a load can close a cycle. Others may arrive in any order: the links are in program order
+// (`po`), the ring in that of arrival.
 //
 // note [event names]: an event's id counts from 1 in 32 bits and skips 0, "none". An id older than the window
 // is dead (cgo_live). Lists of loads are kept newest first, so that a walk may stop at the first dead one.
@@ -41,6 +42,7 @@ typedef struct {
     cgo_place label; // note [labels]
     uint64_t cycle;
     uint32_t thread, word;
+    uint32_t po;  // place in the thread's program order, modulo 2^32
     uint8_t kind; // cg_mem_kind
     uint8_t mask;
     uint32_t value;  // loaded, or stored bytes; atomic: after
@@ -85,9 +87,11 @@ typedef struct {
 } cgo_word;
 
 typedef struct {
-    uint64_t last_seq;              // 0: none
+    uint64_t last_seq;              // in program order; 0: none
     uint64_t last_of[CG_MEM_KINDS]; // likewise, by kind
-    cgo_place at[CG_MEM_KINDS];     // before which an event of the kind cannot stand
+    uint32_t next_po;               // of the next call, if `told`
+    bool told;
+    cgo_place at[CG_MEM_KINDS]; // before which an event of the kind cannot stand
     bool done;
 } cgo_thread;
 
@@ -141,6 +145,7 @@ static inline bool cgo_is_load(const cgo_node *n) {
 // ---- words and the ring (ring.c)
 cgo_word *cgo_word_at(cg_oracle *o, uint64_t addr); // made on first use
 cgo_id cgo_append(cg_oracle *o, cgo_node n);        // links program order; retires the oldest event
+bool cgo_is_last(const cg_oracle *o, cgo_id id);    // of its thread, of those that are there
 void cgo_add_store(cg_oracle *o, cgo_word *w, cgo_id id);
 void cgo_free_words(cg_oracle *o);
 
@@ -159,7 +164,9 @@ cgo_steps cgo_steps_from(const cg_oracle *o, cgo_id id, bool back);
 cgo_id cgo_step(const cg_oracle *o, cgo_steps *s);        // 0: no more; dead ones are left out
 bool cgo_follows(const cg_oracle *o, cgo_id a, cgo_id b); // b is one of a's
 void cgo_before(cg_oracle *o, cgo_id id);                 // all that come before, into o->before
-void cgo_link(cg_oracle *o, cgo_id id);                   // a new event
+// A new event, whose neighbours in program order are known. `seq`: its number.
+void cgo_link(cg_oracle *o, cgo_id id);
+bool cgo_comes_behind(const cg_oracle *o, cgo_id a, cgo_id b); // is a later in program order than b?
 void cgo_pass(const cg_oracle *o, cgo_thread *t, unsigned kind,
               cgo_place at); // what comes later is not before
 
@@ -200,6 +207,7 @@ void cgo_tell_cycle(cg_oracle *o, cgo_id load, cgo_run run, cgo_id end, bool cut
 void cgo_tell_value(cg_oracle *o, cgo_id load);
 void cgo_tell_place(cg_oracle *o, cgo_id id, const char *what, cgo_id other); // declared order broken
 void cgo_tell_atomic(cg_oracle *o, cgo_id id, uint32_t before, uint32_t held);
+void cgo_tell_order(cg_oracle *o, cgo_id id, cgo_id later); // `later`, of the same thread, took effect before
 void cgo_tell_final(cg_oracle *o, const cgo_word *w, uint32_t memory);
 
 #endif

@@ -137,6 +137,18 @@ void cgo_tell_place(cg_oracle *o, cgo_id id, const char *what, cgo_id other) {
     send_for(o, &t, id);
 }
 
+void cgo_tell_order(cg_oracle *o, cgo_id id, cgo_id later) {
+    text t = {0};
+    const cgo_node *named = cgo_at(o, cgo_at(o, id)->word == CGO_NO_WORD ? later : id);
+    say(&t, "memory oracle: order of asking broken: ");
+    say_event(&t, o, id);
+    say(&t, ", takes effect after an operation that was asked for later and that %s keeps behind it\n  ",
+        o->model->name);
+    say_event(&t, o, later);
+    say(&t, "\n");
+    send_violation(o, &t, cgo_at(o, id)->cycle, named->word == CGO_NO_WORD ? 0 : o->words[named->word].addr);
+}
+
 void cgo_tell_atomic(cg_oracle *o, cgo_id id, uint32_t before, uint32_t held) {
     text t = {0};
     const cgo_node *n = cgo_at(o, id);
@@ -161,7 +173,8 @@ void cgo_tell_final(cg_oracle *o, const cgo_word *w, uint32_t memory) {
 
 uint64_t cg_oracle_violations(const cg_oracle *o) {
     const cg_oracle_stats *s = &o->stats;
-    return s->witness_broken + s->not_model + s->bad_value + s->bad_atomic + s->bad_final + s->unclassified;
+    return s->witness_broken + s->not_model + s->bad_value + s->bad_atomic + s->bad_order + s->bad_final +
+           s->unclassified;
 }
 
 void cg_oracle_print_stats(const cg_oracle *o, FILE *out) {
@@ -179,7 +192,8 @@ void cg_oracle_print_stats(const cg_oracle *o, FILE *out) {
             o->mask + 1, s->retired, s->forced, s->undecided);
     fprintf(out,
             "  violations: %" PRIu64 " (declared order %" PRIu64 ", cycles %" PRIu64 ", values %" PRIu64
-            ", atomics %" PRIu64 ", final memory %" PRIu64 ", not looked into %" PRIu64 ")\n",
+            ", atomics %" PRIu64 ", order of asking %" PRIu64 ", final memory %" PRIu64
+            ", not looked into %" PRIu64 ")\n",
             cg_oracle_violations(o), s->witness_broken, s->not_model, s->bad_value, s->bad_atomic,
-            s->bad_final, s->unclassified);
+            s->bad_order, s->bad_final, s->unclassified);
 }

@@ -80,6 +80,38 @@ static void retire(cg_oracle *o, cgo_id id) {
         o->stats.retired++;
 }
 
+// Is the new event, which is not the last of its thread, kept before this one?
+static bool is_kept_before(const cg_oracle *o, const cgo_node *n, const cgo_node *later) {
+    const bool same = n->word != CGO_NO_WORD && n->word == later->word;
+    return o->links == NULL || same || o->kept[n->kind] >> later->kind & 1;
+}
+
+// The event of its thread behind which the new one stands, 0: none; *next: that before which it stands. One
+// that may not stand there is taken for the last.
+static cgo_id place_of(cg_oracle *o, cgo_id id, cgo_node *n, cgo_id *next) {
+    cgo_thread *t = &o->threads[n->thread];
+    const cgo_id last = t->last_seq && o->seq - t->last_seq <= o->mask ? (cgo_id)t->last_seq : 0;
+    cgo_id prev = last;
+    n->po = t->told ? t->next_po : last ? cgo_at(o, last)->po + 1 : 1;
+    t->told = false;
+    *next = 0;
+    for (; cgo_live(o, prev) && (int32_t)(cgo_at(o, prev)->po - n->po) > 0; prev = cgo_at(o, prev)->po_prev) {
+        *next = prev;
+        if (!is_kept_before(o, n, cgo_at(o, prev))) continue;
+        o->stats.bad_order++;
+        *cgo_at(o, id) = *n;
+        cgo_tell_order(o, id, prev);
+        n->po = cgo_at(o, last)->po + 1;
+        *next = 0;
+        return last;
+    }
+    return cgo_live(o, prev) ? prev : 0;
+}
+
+bool cgo_is_last(const cg_oracle *o, cgo_id id) {
+    return o->threads[cgo_at(o, id)->thread].last_seq == o->seq && (cgo_id)o->seq == id;
+}
+
 // A slot of the ring that is not used (the id that would be 0, or before the first event) has mask 0.
 cgo_id cgo_append(cg_oracle *o, cgo_node n) {
     if ((cgo_id)(o->seq + 1) == 0) {
@@ -90,10 +122,12 @@ cgo_id cgo_append(cg_oracle *o, cgo_node n) {
     o->seq++;
     cgo_id id = (cgo_id)o->seq;
     if (o->seq > o->mask) retire(o, id);
-    cgo_thread *t = &o->threads[n.thread];
-    n.po_prev = t->last_seq && o->seq - t->last_seq <= o->mask ? (cgo_id)t->last_seq : 0;
+    n.po_prev = place_of(o, id, &n, &n.po_next);
     if (n.po_prev) cgo_at(o, n.po_prev)->po_next = id;
-    t->last_seq = o->seq;
+    if (n.po_next)
+        cgo_at(o, n.po_next)->po_prev = id;
+    else
+        o->threads[n.thread].last_seq = o->seq;
     if (n.word != CGO_NO_WORD) o->words[n.word].touched = o->seq;
     *cgo_at(o, id) = n;
     if (o->links) cgo_link(o, id);

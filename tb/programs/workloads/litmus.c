@@ -8,6 +8,11 @@
 //     runs N filtered N cut N           all runs; those that `filter` leaves out; those cut off in a loop
 //     N v1 v2 ...                       how often, and the values of the test's observed variables, in order
 //
+// Note [overlap]: where a thread may have several operations in flight, three in four runs ask for loads,
+// stores and fences without waiting for the answers. A register that a load will fill is waited for when an
+// instruction reads or writes it: so address, data and control dependencies are kept, and whatever else is in
+// order is so by the hardware.
+//
 // Note [reservations]: a core port has no load-reserved. A store-conditional is a compare-and-swap of what
 // its load-reserved read: it cannot tell a word that was stored to and has the same value again. Whether that
 // shows is for the caller to find out (cg_lit_allow_options.by_value). A store of the thread itself to the
@@ -20,6 +25,7 @@
 
 #include "base/rng.h"
 #include "programs/litmus/orders.h"
+#include "programs/litmus/pending.h"
 #include "programs/litmus/set.h"
 #include "programs/workload.h"
 
@@ -179,6 +185,8 @@ typedef struct {
     int64_t *regs;
     int reserved;     // location of the load-reserved that a store-conditional would pair with; -1
     int64_t expected; // what it must hold
+    bool overlaps;    // note [overlap]
+    cg_lit_pending pending;
 } player;
 
 static void delay(const player *p, int scale) {
@@ -232,7 +240,11 @@ static void evict_location(const player *p, int loc) {
 // What fences and the annotations .aq and .rl are for the core port: its one fence, which orders all that is
 // before it and all that is behind it; nothing, if the model in force keeps all program order.
 static void order(const player *p, bool wanted) {
-    if (wanted) cg_fence(p->t);
+    if (!wanted) return;
+    if (p->overlaps)
+        cg_fence_post(p->t);
+    else
+        cg_fence(p->t);
 }
 
 static int64_t load_location(const player *p, int loc) {
@@ -256,6 +268,8 @@ static void keep_reservation(player *p, int loc, int64_t old, int64_t new) {
 static void store_location(player *p, int loc, int64_t value) {
     if (p->reserved == loc)
         keep_reservation(p, loc, amo_location(p, loc, CG_AMO_SWAP, value, 0), value);
+    else if (p->overlaps)
+        cg_st_post(p->t, p->r->addr[loc], (uint32_t)(uint64_t)value, 0xf);
     else
         cg_st(p->t, p->r->addr[loc], (uint32_t)(uint64_t)value);
 }
@@ -276,6 +290,10 @@ static int64_t store_conditional(player *p, int loc, int64_t value) {
 
 static void do_access(player *p, const cg_lit_ins *i, int loc) {
     int64_t value = 0;
+    if (p->overlaps && i->kind == CG_LIT_LOAD && i->rd) {
+        cg_lit_pending_load(&p->pending, p->t, p->r->addr[loc], i->rd, p->regs);
+        return;
+    }
     switch (i->kind) {
     case CG_LIT_STORE: store_location(p, loc, p->regs[i->rs2]); return;
     case CG_LIT_AMO: value = do_amo(p, i, loc); break;
@@ -316,6 +334,7 @@ static void execute_role(player *p) {
     unsigned char visits[CG_LIT_INS] = {0};
     for (int pc = 0; pc < t->n_ins[p->role] && !p->s->env->failure[0];) {
         const cg_lit_ins *i = &t->ins[p->role][pc++];
+        cg_lit_pending_wait(&p->pending, p->t, i, p->regs);
         int64_t a = p->regs[i->rs1], b = i->rs2 >= 0 ? p->regs[i->rs2] : i->imm;
         if (++visits[pc - 1] > CG_LIT_VISITS) {
             p->r->cut = true;
@@ -352,7 +371,13 @@ static void conclude(player *p) {
 
 static void play_role(state *s, cg_thread *t, const task *mine) {
     run *r = mine->run;
-    player p = {s, r, t, mine->role, r->state.regs[mine->role], -1, 0};
+    player p = {.s = s,
+                .r = r,
+                .t = t,
+                .role = mine->role,
+                .regs = r->state.regs[mine->role],
+                .reserved = -1,
+                .overlaps = cg_slots(t) > 1 && r->number % 4 != 0};
     for (int l = 0; l < s->t->n_locs; l++)
         if (run_chance(r, r->warm)) cg_ld(t, r->addr[l]);
     r->threads[mine->role] = t;
@@ -361,6 +386,8 @@ static void play_role(state *s, cg_thread *t, const task *mine) {
     while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
     if (!r->turns) delay(&p, r->offset);
     execute_role(&p);
+    cg_lit_pending_wait(&p.pending, t, NULL, p.regs);
+    p.overlaps = false;
     order(&p, true); // the thread that concludes sees its stores
     r->unfinished &= ~(1u << p.role);
     if (r->turn == p.role) next_turn(r);

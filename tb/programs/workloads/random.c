@@ -85,8 +85,7 @@ static void saw(state *s, cg_thread *t, uint32_t w, uint32_t value) {
         *seen = value;
 }
 
-static void load_pool_word(state *s, cg_thread *t, uint32_t w) {
-    uint32_t expected = s->last[w], value = cg_ld(t, s->addr[w]);
+static void judge_load(state *s, cg_thread *t, uint32_t w, uint32_t value, uint32_t expected) {
     if (kind_of_word(s, w) == SHARED) return;
     saw(s, t, w, value);
     if (kind_of_word(s, w) == OWNED && owner_of(s, w) == (uint32_t)cg_tid(t) && value != expected)
@@ -94,16 +93,41 @@ static void load_pool_word(state *s, cg_thread *t, uint32_t w) {
                 (unsigned long long)cg_where(s->env, s->addr[w]), expected);
 }
 
+static void load_pool_word(state *s, cg_thread *t, uint32_t w) {
+    const uint32_t expected = s->last[w];
+    judge_load(s, t, w, cg_ld(t, s->addr[w]), expected);
+}
+
+// Several loads that are under way at once, where a thread may have that.
+static void load_pool_words(state *s, cg_thread *t) {
+    uint32_t w[CG_MAX_SLOTS], expected[CG_MAX_SLOTS];
+    cg_ticket ticket[CG_MAX_SLOTS];
+    const int n = 1 + (int)(cg_rand(t) % (uint64_t)cg_slots(t));
+    for (int i = 0; i < n; i++) {
+        w[i] = (uint32_t)(cg_rand(t) % s->n_words);
+        expected[i] = s->last[w[i]];
+        ticket[i] = cg_ld_begin(t, s->addr[w[i]]);
+    }
+    for (int i = 0; i < n; i++) judge_load(s, t, w[i], cg_await(t, ticket[i]), expected[i]);
+}
+
+static void store_word(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
+    if (cg_slots(t) > 1)
+        cg_st_post(t, addr, value, mask);
+    else
+        cg_st_bytes(t, addr, value, mask);
+}
+
 static void store_pool_word(state *s, cg_thread *t, uint32_t w) {
     uint32_t value = ++s->unique;
     if (kind_of_word(s, w) == SHARED) {
         value *= 2654435761u; // still unique, and every byte counts
         bool part = cg_rand(t) % 100 < s->bytes;
-        cg_st_bytes(t, s->addr[w], value, part ? 1 + (unsigned)(cg_rand(t) % 14) : 0xf);
+        store_word(t, s->addr[w], value, part ? 1 + (unsigned)(cg_rand(t) % 14) : 0xf);
     } else {
         s->last[w] = value;
         s->seen[(size_t)cg_tid(t) * s->n_words + w] = value;
-        cg_st(t, s->addr[w], value);
+        store_word(t, s->addr[w], value, 0xf);
     }
 }
 
@@ -143,7 +167,9 @@ static void thread(cg_thread *t, void *arg) {
         s->left--;
         if (s->fenced && cg_rand(t) % 100 < s->fenced) cg_fence_op(t);
         uint64_t what = cg_rand(t) % 100;
-        if (what < s->loads)
+        if (what < s->loads && cg_slots(t) > 1)
+            load_pool_words(s, t);
+        else if (what < s->loads)
             load_pool_word(s, t, (uint32_t)(cg_rand(t) % s->n_words));
         else if (what < s->loads + s->stores)
             store_pool_word(s, t, choose_word(s, t, true));

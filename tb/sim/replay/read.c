@@ -284,6 +284,12 @@ static json *parse_replay(reader *d) {
     return root;
 }
 
+// A step names a thread, which has one operation in flight.
+static bool is_in_turn(reader *d) {
+    return d->spec->slots == 1 ||
+           bad(d, "a replay is for designs whose threads have one operation in flight");
+}
+
 cg_replay *cg_replay_load(const char *path, const cg_plan *plan, char *err, size_t err_size) {
     reader d = {.spec = plan->spec, .path = path, .err = err, .err_size = err_size};
     err[0] = '\0';
@@ -291,7 +297,7 @@ cg_replay *cg_replay_load(const char *path, const cg_plan *plan, char *err, size
     if (d.r == NULL) abort();
     d.r->plan = plan;
     json *root = parse_replay(&d);
-    bool good = root && read_replay(&d, root);
+    bool good = root && is_in_turn(&d) && read_replay(&d, root);
     json_object_put(root);
     if (good) return d.r;
     cg_replay_free(d.r);

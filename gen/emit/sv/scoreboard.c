@@ -1,0 +1,158 @@
+#include "scoreboard.h"
+
+#include "sv.h"
+
+static int bits_of(const cg_plan *p, sv_asked_field field) {
+    static const int BITS[SV_N_ASKED] = {
+#define X(id, name, bits) bits,
+        SV_ASKED(X)
+#undef X
+    };
+    if (field == SV_ASKED_ADDR) return (int)p->spec->addr_bits;
+    if (field == SV_ASKED_ORDER) return p->spec->n_marks;
+    return field == SV_ASKED_TID ? p->tid_bits : BITS[field];
+}
+
+static const char *name_of(sv_asked_field field) {
+    static const char *const NAMES[SV_N_ASKED] = {
+#define X(id, name, bits) name,
+        SV_ASKED(X)
+#undef X
+    };
+    return NAMES[field];
+}
+
+// The core port's own.
+static const char *port_text(const cg_plan *p, sv_asked_field field, char text[SV_ASKED_TEXT]) {
+    const int bits = bits_of(p, field);
+    const char *dir = field == SV_ASKED_READY ? "o" : "i";
+    if (field == SV_ASKED_VALID || field == SV_ASKED_READY)
+        snprintf(text, SV_ASKED_TEXT, "core_req_%s_%s[i]", name_of(field), dir);
+    else
+        snprintf(text, SV_ASKED_TEXT, "core_req_%s_%s[i*%d +: %d]", name_of(field), dir, bits, bits);
+    return text;
+}
+
+const char *sv_asked(const cg_plan *p, sv_asked_field field, char text[SV_ASKED_TEXT]) {
+    if (p->spec->slots == 1) return port_text(p, field, text);
+    snprintf(text, SV_ASKED_TEXT, "asked_%s", name_of(field));
+    return text;
+}
+
+const char *sv_asked_mark(const cg_plan *p, int mark, char text[SV_ASKED_TEXT]) {
+    if (p->spec->slots == 1)
+        snprintf(text, SV_ASKED_TEXT, "core_req_order_i[i*%d + %d]", p->spec->n_marks, mark);
+    else
+        snprintf(text, SV_ASKED_TEXT, "asked_order[%d]", mark);
+    return text;
+}
+
+static int marks_bits(const cg_spec *s) {
+    return s->has_order ? s->n_marks : 0;
+}
+
+static int class_bits(const cg_spec *s) {
+    return cg_bits((uint64_t)s->classes.n - 1);
+}
+
+static void print_before(FILE *out, const cg_spec *s, const char *suffix, const uint32_t *before,
+                         const char *model) {
+    const int n = s->classes.n;
+    fprintf(out, "  localparam logic [%d:0] OrderBefore%s = %d'b", n * n - 1, suffix, n * n);
+    for (int a = n - 1; a >= 0; a--) {
+        for (int b = n - 1; b >= 0; b--) fputc(before[a] >> b & 1 ? '1' : '0', out);
+        if (a) fputc('_', out);
+    }
+    fprintf(out, "; // %s\n", model);
+}
+
+void sv_scoreboard_table(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    const int codes = CG_N_PORT_OPS << marks_bits(s), width = class_bits(s);
+    fprintf(out,
+            "  // What the operations of one thread wait for. Class of each, by {op%s}, from the left the "
+            "last; and bit "
+            "{a, b}:\n  // class b waits for an earlier operation of class a, by the consistency model.\n"
+            "  localparam logic [%d:0] OrderClass = {",
+            s->has_order ? ", order" : "", codes * width - 1);
+    for (int code = codes - 1; code >= 0; code--)
+        fprintf(out, "%d'd%d%s", width,
+                s->classes.of[code >> marks_bits(s)][code & ((1 << marks_bits(s)) - 1)],
+                code ? ", " : "};\n");
+    print_before(out, s, "", s->classes.before, s->consistency);
+    for (int i = 0; i < s->n_inputs; i++)
+        if (s->inputs[i].before)
+            print_before(out, s, s->inputs[i].name, s->inputs[i].before, s->inputs[i].consistency);
+    fputc('\n', out);
+}
+
+// The constant that holds while the system's inputs are as they are.
+static void print_chosen(FILE *out, const cg_spec *s) {
+    for (int i = 0; i < s->n_inputs; i++)
+        if (s->inputs[i].before)
+            fprintf(out, "%s_i ? OrderBefore%s : ", s->inputs[i].name, s->inputs[i].name);
+    fputs("OrderBefore", out);
+}
+
+static bool is_payload(const cg_spec *s, sv_asked_field field) {
+    return (field == SV_ASKED_ORDER ? s->has_order : field == SV_ASKED_OP) || field > SV_ASKED_TID;
+}
+
+// {asked_cmp, ...}, or what is at the port. The key is the address of a word: its last two bits go with the
+// rest.
+static void print_payload(FILE *out, const cg_plan *p, bool behind) {
+    char text[SV_ASKED_TEXT];
+    const char *between = "{";
+    for (sv_asked_field f = SV_N_ASKED; f-- > 0;) {
+        if (!is_payload(p->spec, f)) continue;
+        fprintf(out, "%s%s", between, behind ? sv_asked(p, f, text) : port_text(p, f, text));
+        between = ", ";
+    }
+    const int a = (int)p->spec->addr_bits;
+    if (behind)
+        fputs(", asked_addr[1:0]}", out);
+    else
+        fprintf(out, ", core_req_addr_i[i*%d +: 2]}", a);
+}
+
+static void declare_asked(FILE *out, const cg_plan *p) {
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) {
+        if (f == SV_ASKED_ORDER && !p->spec->has_order) continue;
+        fputs("    logic ", out);
+        if (f > SV_ASKED_READY) fprintf(out, "[%d:0] ", bits_of(p, f) - 1);
+        fprintf(out, "asked_%s;\n", name_of(f));
+    }
+}
+
+void sv_scoreboard(FILE *out, const cg_plan *p) {
+    const cg_spec *s = p->spec;
+    const int t = p->tid_bits, a = (int)s->addr_bits, width = class_bits(s), marks = marks_bits(s);
+    int payload = 2;
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) payload += is_payload(s, f) ? bits_of(p, f) : 0;
+    declare_asked(out, p);
+    fprintf(out, "    logic [%d:0] board_code;\n    assign board_code = {core_req_op_i[i*2 +: 2]", 1 + marks);
+    if (marks) fprintf(out, ", core_req_order_i[i*%d +: %d]", marks, marks);
+    fputs("};\n", out);
+    fprintf(out,
+            "    cohgen_scoreboard #(.Threads(%llu), .Slots(%llu), .Classes(%d), .KeyBits(%d), .Width(%d)) "
+            "u_board (\n"
+            "      .clk_i(clk_i), .rst_ni(rst_ni),\n      .before_i(",
+            (unsigned long long)s->threads, (unsigned long long)s->slots, s->classes.n, a - 2, payload);
+    print_chosen(out, s);
+    fprintf(
+        out,
+        "),\n      .req_valid_i(core_req_valid_i[i]), .req_ready_o(core_req_ready_o[i]), "
+        ".req_id_i(core_req_tid_i[i*%d +: %d]),\n"
+        "      .req_class_i(OrderClass[board_code*%d +: %d]), .req_key_i(core_req_addr_i[i*%d+2 +: %d]),\n"
+        "      .req_data_i(",
+        t, t, width, width, a, a - 2);
+    print_payload(out, p, false);
+    fprintf(out,
+            "),\n      .out_valid_o(asked_valid), .out_ready_i(asked_ready), .out_id_o(asked_tid),\n"
+            "      .out_key_o(asked_addr[%d:2]), .out_data_o(",
+            a - 1);
+    print_payload(out, p, true);
+    fprintf(out,
+            "),\n      .ans_valid_i(core_resp_valid_o[i]), .ans_id_i(core_resp_tid_o[i*%d +: %d])\n    );\n",
+            t, t);
+}

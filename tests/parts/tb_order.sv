@@ -1,0 +1,39 @@
+// Instances of the parts that stand at a core port, for parts_tb.sv.
+
+module tb_order #(parameter int T = 1, parameter int W = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+  localparam int B = (T > 1) ? $clog2(T) : 1;
+  logic req, req_ready, rel, acq, resp, out, out_ready, ans;
+  logic [1:0] op;
+  logic [2:0] out_op;
+  logic [B-1:0] id, resp_id, out_id, ans_id, next_id;
+  logic [W-1:0] data, out_data;
+  logic [D-1:0] resp_data, ans_data;
+  box #(.Kind ("order"), .P0 (T), .P1 (W), .P2 (D), .Ins (7+3*B+W+D), .Outs (6+2*B+D+W))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({req, op, rel, acq, id, data, out_ready, ans, ans_id, ans_data, next_id}),
+           .outs_i ({req_ready, resp, resp_id, resp_data, out, out_op, out_id, out_data}));
+  cohgen_order #(.Threads (T), .Width (W), .DataBits (D)) u (.clk_i (clk), .rst_ni (rst_n), .req_valid_i (req),
+    .req_ready_o (req_ready), .req_op_i (op), .req_release_i (rel), .req_acquire_i (acq), .req_id_i (id),
+    .req_data_i (data), .resp_valid_o (resp), .resp_id_o (resp_id), .resp_data_o (resp_data), .out_valid_o (out),
+    .out_ready_i (out_ready), .out_op_o (out_op), .out_id_o (out_id), .out_data_o (out_data), .ans_valid_i (ans),
+    .ans_id_i (ans_id), .ans_data_i (ans_data), .ans_next_id_i (next_id));
+endmodule
+
+module tb_scoreboard #(parameter int T = 1, parameter int S = 2, parameter int C = 1, parameter int K = 1,
+                       parameter int W = 1) (input logic clk, input logic rst_n);
+  localparam int B = $clog2(T*S);
+  localparam int L = (C > 1) ? $clog2(C) : 1;
+  logic req, req_ready, out, out_ready, ans;
+  logic [C*C-1:0] kept;
+  logic [B-1:0] id, out_id, ans_id;
+  logic [L-1:0] cls;
+  logic [K-1:0] key, out_key;
+  logic [W-1:0] data, out_data;
+  box #(.Kind ("scoreboard"), .P0 (T), .P1 (S), .P2 (C), .P3 (K), .P4 (W), .Ins (C*C+3+2*B+L+K+W), .Outs (2+B+K+W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({kept, req, id, cls, key, data, out_ready, ans, ans_id}),
+           .outs_i ({req_ready, out, out_id, out_key, out_data}));
+  cohgen_scoreboard #(.Threads (T), .Slots (S), .Classes (C), .KeyBits (K), .Width (W)) u (.clk_i (clk),
+    .rst_ni (rst_n), .before_i (kept), .req_valid_i (req), .req_ready_o (req_ready), .req_id_i (id),
+    .req_class_i (cls), .req_key_i (key), .req_data_i (data), .out_valid_o (out), .out_ready_i (out_ready),
+    .out_id_o (out_id), .out_key_o (out_key), .out_data_o (out_data), .ans_valid_i (ans), .ans_id_i (ans_id));
+endmodule
