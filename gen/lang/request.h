@@ -11,7 +11,8 @@
 // counts only where the design's core ports have it (cg_spec.has_order).
 typedef struct {
     unsigned op;
-    unsigned order; // bit 0 acquire, bit 1 release
+    unsigned
+        order; // bit k: the k-th mark of the model; acquire and release are the first two where it has them
     uint64_t addr;
     uint32_t data;    // of a store, or the atomic's operand
     unsigned mask;    // of a store: bit i writes byte i

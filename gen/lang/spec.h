@@ -15,6 +15,7 @@
 
 #include "base/diag.h"
 #include "op.h"
+#include "port.h"
 #include "space.h"
 #include "verb.h"
 
@@ -154,15 +155,6 @@ typedef enum {
     CG_EV_MARKER,  // a marker is at the head of a fifo: its thread's
 } cg_event_kind;
 
-// As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
-// operations before its later ones. RELEASE and ACQUIRE do not come over the core port: the order logic there
-// makes them (gen/emit/sv/order.h). RELEASE: the thread's earlier stores are performed before it is answered.
-// ACQUIRE: its later loads return nothing older than what is performed by then.
-typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
-#define CG_N_PORT_OPS 4 // over the core port
-#define CG_N_CORE_OPS 6
-extern const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS];
-
 typedef struct {
     const char *name, *doc;
     cg_event_kind kind;
@@ -301,26 +293,6 @@ typedef struct {
     int n_paper_counts;
 } cg_machine;
 
-// ------------------------------------------------------------------------------- order at the core port
-// What the order logic does about an operation of a core with these marks, by the consistency model's table:
-// `release` before it is issued the thread's stores must be performed (some store is kept before its class),
-// `acquire` its thread goes on only when later loads see what it saw (its class is kept before some load).
-// legal false: the model knows no such operation, and no core may ask for it.
-typedef struct {
-    bool legal, release, acquire;
-} cg_port_order;
-#define CG_MARKS_MAX 8 // marks of a model, CG_MODEL_MAX_MARKS
-
-// What the operations of one thread wait for where several are in flight (spec->slots > 1): of each operation
-// with its marks the class, and of each class those before which it is kept, in either case by the
-// consistency model. Two operations on one word are kept in order anyway.
-#define CG_MAX_PORT_CLASSES 32
-typedef struct {
-    int n;
-    uint8_t of[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
-    uint32_t before[CG_MAX_PORT_CLASSES]; // of an earlier one; bit c: class c waits for it
-} cg_port_classes;
-
 // ------------------------------------------------------------------------------- the exhaustive check
 // One `--set key=value`, or one entry of a design point file or of a bound.
 typedef struct {
@@ -434,8 +406,8 @@ typedef struct {
     uint64_t net_latency; // cycles that a crossbar adds to every message; may be missing in the file: then 0
     uint64_t mem_writes;  // writes outstanding at a memory port, 0: as many as reads; may be missing likewise
     uint64_t link_bits;   // bits of a line that cross a lane in a cycle, 0: all; may be missing likewise
-    uint64_t
-        slots; // operations of one thread in flight, a power of two to 8; may be missing likewise: then 1
+    // Operations of one thread in flight, a power of two to 8; may be missing likewise: then 1.
+    uint64_t slots;
     uint64_t requests; // of one core in flight: threads * slots; a request's id is thread * slots + slot
     struct cg_arena *arena;
 } cg_spec;

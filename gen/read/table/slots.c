@@ -73,7 +73,7 @@ static void set_classes(cg_reader *r, models *all) {
                          CG_MAX_PORT_CLASSES);
                 return;
             }
-            s->classes.of[op][marks] = (uint8_t)class;
+            s->classes.of[op][marks] = (uint8_t) class;
         }
     set_before(all, 0, s->classes.n, s->classes.before);
     for (int i = 0; i < s->n_inputs; i++) {
