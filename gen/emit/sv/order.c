@@ -84,6 +84,10 @@ void sv_order_logic(FILE *out, const cg_plan *p) {
     char x[SV_N_ASKED][SV_ASKED_TEXT];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, f, x[f]);
     declare_order_wires(out, p);
+    for (int k = 0; k < s->n_marks; k++)
+        if (cg_plan_core(p)->marks >> k & 1)
+            fprintf(out, "    logic order_%s;\n    assign order_%s = 1'(%s >> %d);\n", s->marks[k],
+                    s->marks[k], x[SV_ASKED_ORDER], k);
     fprintf(out,
             "    cohgen_order #(.Threads(%llu), .Width(%d), .DataBits(%d)) u_order (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n"
@@ -94,7 +98,7 @@ void sv_order_logic(FILE *out, const cg_plan *p) {
             (unsigned long long)s->requests, sv_operand_bits(p), CG_WORD_BITS, x[SV_ASKED_VALID],
             x[SV_ASKED_READY], x[SV_ASKED_OP], x[SV_ASKED_TID]);
     for (int k = s->n_marks; k-- > 0;)
-        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "%s, ", sv_asked_mark(p, k, x[SV_ASKED_ORDER]));
+        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "order_%s, ", s->marks[k]);
     fprintf(out,
             "%s, %s, %s,\n"
             "                   %s, %s}),\n"

@@ -39,14 +39,6 @@ const char *sv_asked(const cg_plan *p, sv_asked_field field, char text[SV_ASKED_
     return text;
 }
 
-const char *sv_asked_mark(const cg_plan *p, int mark, char text[SV_ASKED_TEXT]) {
-    if (p->spec->slots == 1)
-        snprintf(text, SV_ASKED_TEXT, "core_req_order_i[i*%d + %d]", p->spec->n_marks, mark);
-    else
-        snprintf(text, SV_ASKED_TEXT, "asked_order[%d]", mark);
-    return text;
-}
-
 static int marks_bits(const cg_spec *s) {
     return s->has_order ? s->n_marks : 0;
 }
@@ -58,12 +50,12 @@ static int class_bits(const cg_spec *s) {
 static void print_before(FILE *out, const cg_spec *s, const char *suffix, const uint32_t *before,
                          const char *model) {
     const int n = s->classes.n;
-    fprintf(out, "  localparam logic [%d:0] OrderBefore%s = %d'b", n * n - 1, suffix, n * n);
+    fprintf(out, "  // %s\n  localparam logic [%d:0] OrderBefore%s = {", model, n * n - 1, suffix);
     for (int a = n - 1; a >= 0; a--) {
+        fprintf(out, "%d'b", n);
         for (int b = n - 1; b >= 0; b--) fputc(before[a] >> b & 1 ? '1' : '0', out);
-        if (a) fputc('_', out);
+        fputs(a ? ", " : "};\n", out);
     }
-    fprintf(out, "; // %s\n", model);
 }
 
 void sv_scoreboard_table(FILE *out, const cg_plan *p) {
@@ -108,11 +100,10 @@ static void print_payload(FILE *out, const cg_plan *p, bool behind) {
         fprintf(out, "%s%s", between, behind ? sv_asked(p, f, text) : port_text(p, f, text));
         between = ", ";
     }
-    const int a = (int)p->spec->addr_bits;
     if (behind)
         fputs(", asked_addr[1:0]}", out);
     else
-        fprintf(out, ", core_req_addr_i[i*%d +: 2]}", a);
+        fputs(", board_addr[1:0]}", out);
 }
 
 static void declare_asked(FILE *out, const cg_plan *p) {
@@ -132,20 +123,20 @@ void sv_scoreboard(FILE *out, const cg_plan *p) {
     declare_asked(out, p);
     fprintf(out, "    logic [%d:0] board_code;\n    assign board_code = {core_req_op_i[i*2 +: 2]", 1 + marks);
     if (marks) fprintf(out, ", core_req_order_i[i*%d +: %d]", marks, marks);
-    fputs("};\n", out);
+    fprintf(out, "};\n    logic [%d:0] board_addr;\n    assign board_addr = core_req_addr_i[i*%d +: %d];\n",
+            a - 1, a, a);
     fprintf(out,
             "    cohgen_scoreboard #(.Threads(%llu), .Slots(%llu), .Classes(%d), .KeyBits(%d), .Width(%d)) "
             "u_board (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n      .before_i(",
             (unsigned long long)s->threads, (unsigned long long)s->slots, s->classes.n, a - 2, payload);
     print_chosen(out, s);
-    fprintf(
-        out,
-        "),\n      .req_valid_i(core_req_valid_i[i]), .req_ready_o(core_req_ready_o[i]), "
-        ".req_id_i(core_req_tid_i[i*%d +: %d]),\n"
-        "      .req_class_i(OrderClass[board_code*%d +: %d]), .req_key_i(core_req_addr_i[i*%d+2 +: %d]),\n"
-        "      .req_data_i(",
-        t, t, width, width, a, a - 2);
+    fprintf(out,
+            "),\n      .req_valid_i(core_req_valid_i[i]), .req_ready_o(core_req_ready_o[i]), "
+            ".req_id_i(core_req_tid_i[i*%d +: %d]),\n"
+            "      .req_class_i(OrderClass[board_code*%d +: %d]), .req_key_i(board_addr[%d:2]),\n"
+            "      .req_data_i(",
+            t, t, width, width, a - 1);
     print_payload(out, p, false);
     fprintf(out,
             "),\n      .out_valid_o(asked_valid), .out_ready_i(asked_ready), .out_id_o(asked_tid),\n"

@@ -33,6 +33,5 @@ typedef enum {
 enum { SV_ASKED_TEXT = 64 };
 // How what is behind the core port i reads it: the port itself, or behind its scoreboard.
 const char *sv_asked(const cg_plan *plan, sv_asked_field field, char text[SV_ASKED_TEXT]);
-const char *sv_asked_mark(const cg_plan *plan, int mark, char text[SV_ASKED_TEXT]); // one mark of the order
 
 #endif
