@@ -53,7 +53,7 @@ mesi threads,upgrade 6004 76120
 tcs evicted 88348
 full:tcs sharing 306138
 tcw threads,evicted 13377 49897
-rcc_wo threads 91855
+rcc_wo threads 91613
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
 tests/tables/bounce.json sharing 2161

@@ -49,6 +49,8 @@ static cg_spec spec = {.params = params,
                        .n_machines = 2,
                        .cores = 5,
                        .threads = 2,
+                       .slots = 1,
+                       .requests = 2,
                        .line_bytes = 16};
 
 typedef struct {
