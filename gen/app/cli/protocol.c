@@ -104,15 +104,18 @@ static void drop_undeclared(cli_protocol *p) {
 }
 
 // Hardware whose core ports have marks is made for the model that programs are written for.
-static void add_model(cli_settings *s, const char *table, const char *name) {
+// False, and an error: there is no such model.
+static bool add_model(cli_settings *s, const char *table, const char *name) {
     char path[CLI_PATH], error[512];
-    if (cli_is_path(name) || !cli_model_path(table, name, path)) return;
+    if (cli_is_path(name)) return true;
+    if (!cli_model_path(table, name, path)) return false;
     cg_model *m = cg_model_load(path, error, sizeof error);
     if (m && m->races_forbidden) {
         cli_settings_add(s, "consistency", name, "--model");
         s->items[s->n - 1].if_declared = true;
     }
     cg_model_free(m);
+    return true;
 }
 
 static int try_protocol(const cli *c, const char *name, const char *script, const char *feature,
@@ -122,11 +125,11 @@ static int try_protocol(const cli *c, const char *name, const char *script, cons
     cli_settings *s = calloc(1, sizeof *s);
     if (!s) abort();
     cli_settings_said(c, script, s, diags);
-    if (cli_has(c, CLI_MODEL)) add_model(s, p->path, cli_value(c, CLI_MODEL, NULL));
+    const bool good = !cli_has(c, CLI_MODEL) || add_model(s, p->path, cli_value(c, CLI_MODEL, NULL));
     p->settings = s->items;
     p->n_settings = s->n;
     p->kept = s;
-    if (cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
+    if (good && cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
     if (p->spec) drop_undeclared(p);
     if (p->plan) return CLI_OK;
     cli_protocol_free(p);
