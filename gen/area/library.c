@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     const char *at; // in the text
     const cg_tech *tech;
-    cg_library *library;
+    cg_library *cells;
     template *templates;
     int n_templates;
     double ps; // of the library's unit of time
@@ -105,7 +105,7 @@ static int parse_numbers(const char *text, double *out, int most) {
 // --------------------------------------------------------------------------------------------------- groups
 
 static void start_gate(reader *r, const char *name) {
-    cg_library *l = r->library;
+    cg_library *l = r->cells;
     l->gates = cg_array_grow(l->gates, (size_t)l->n, sizeof *l->gates);
     r->gate = &l->gates[l->n++];
     *r->gate = (cg_gate){0};
@@ -313,7 +313,7 @@ bool cg_library_read(const char *path, const cg_tech *t, cg_library *l) {
     if (!text) return false;
     reader *r = calloc(1, sizeof *r);
     if (!r) abort();
-    *r = (reader){.at = text, .tech = t, .library = l, .ps = 1000};
+    *r = (reader){.at = text, .tech = t, .cells = l, .ps = 1000};
     read_group_body(r, "");
     const bool good = !r->bad && l->n > 0;
     CG_FREE(r->templates, r->inputs, r, text);

@@ -75,7 +75,7 @@ typedef struct {
 
 typedef struct {
     table nets;
-    const cg_library *library;
+    const cg_library *cells;
     cg_netlist *out;
     box *boxes;
     box_pin *pins;
@@ -132,7 +132,7 @@ static void add_box(reader *r, const char *type, char *rest) {
 static void instance(reader *r, char *rest) {
     char *save = NULL;
     const char *type = strtok_r(rest, " \n", &save);
-    const cg_gate *g = type ? cg_library_gate(r->library, type) : NULL;
+    const cg_gate *g = type ? cg_library_gate(r->cells, type) : NULL;
     r->in_box = !g || !g->n_arcs;
     if (!type)
         r->bad = true;
@@ -230,7 +230,7 @@ static bool read_source_names(const char *path, source_names *s) {
     static const cg_library none;
     cg_netlist unused = {0};
     reader *r = cg_array_new(1, sizeof *r);
-    *r = (reader){.library = &none, .out = &unused};
+    *r = (reader){.cells = &none, .out = &unused};
     const bool good = read_lines(r, path);
     s->nets = r->nets;
     s->reg = cg_array_new((size_t)s->nets.n, sizeof *s->reg);
@@ -279,7 +279,7 @@ static char *pin_name(const box *b, const char *pin) {
 
 // What the library says of a pin of a cell that stores; NULL: it does not know the instance.
 static const cg_pin *stored_pin(const reader *r, const box_pin *p) {
-    const cg_gate *g = cg_library_gate(r->library, r->boxes[p->instance].type);
+    const cg_gate *g = cg_library_gate(r->cells, r->boxes[p->instance].type);
     const int pin = g ? pin_named_n(g, p->name, strlen(p->name)) : -1;
     return pin >= 0 ? &g->pins[pin] : NULL;
 }
@@ -362,7 +362,7 @@ bool cg_netlist_read(const char *path, const char *names, const cg_library *l, c
     source_names s = {0};
     reader *r = cg_array_new(1, sizeof *r);
     *n = (cg_netlist){0};
-    *r = (reader){.library = l, .out = n};
+    *r = (reader){.cells = l, .out = n};
     const bool good = read_lines(r, path) && read_source_names(names, &s);
     if (good) find_end_points(r, &s);
     free_reader(r);

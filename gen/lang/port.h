@@ -21,7 +21,8 @@ extern const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS];
 typedef struct {
     bool legal, release, acquire;
 } cg_port_order;
-#define CG_MARKS_MAX 8 // marks of a model, CG_MODEL_MAX_MARKS
+#define CG_CONSISTENCY "consistency" // of the table, and the setting that is in its place
+#define CG_MARKS_MAX   8             // marks of a model, CG_MODEL_MAX_MARKS
 
 // What the operations of one thread wait for where several are in flight (spec->slots > 1): of each operation
 // with its marks the class, and of each class those before which it is kept, in either case by the

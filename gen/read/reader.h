@@ -8,8 +8,7 @@
 #include "expr.h"
 #include "lang/spec.h"
 
-#define CG_REQUEST_TYPE "request"     // the name of the type
-#define CG_CONSISTENCY  "consistency" // of the table, and the setting that is in its place
+#define CG_REQUEST_TYPE "request" // the name of the type
 
 // Named things of a table that the spec does not keep under their names.
 typedef struct {

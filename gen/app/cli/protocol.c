@@ -97,21 +97,21 @@ static void drop_undeclared(cli_protocol *p) {
     size_t n = 0;
     for (size_t i = 0; i < p->n_settings; i++) {
         const cg_setting set = p->settings[i];
-        const bool model = p->spec->has_order && !strcmp(set.key, "consistency");
+        const bool model = p->spec->has_order && !strcmp(set.key, CG_CONSISTENCY);
         if (!set.if_declared || model || cg_param_find(p->spec, set.key)) p->settings[n++] = set;
     }
     p->n_settings = n;
 }
 
-// Hardware whose core ports have marks is made for the model that programs are written for.
-// False, and an error: there is no such model.
+// Hardware whose core ports have marks is made for the model that programs are written for. False, and an
+// error: there is no such model.
 static bool add_model(cli_settings *s, const char *table, const char *name) {
     char path[CLI_PATH], error[512];
     if (cli_is_path(name)) return true;
     if (!cli_model_path(table, name, path)) return false;
     cg_model *m = cg_model_load(path, error, sizeof error);
     if (m && m->races_forbidden) {
-        cli_settings_add(s, "consistency", name, "--model");
+        cli_settings_add(s, CG_CONSISTENCY, name, "--model");
         s->items[s->n - 1].if_declared = true;
     }
     cg_model_free(m);
