@@ -8,6 +8,13 @@ cd "$(dirname "$0")/../.."
 scratch
 whole "$(digest build/cohgen protocols rtl docs/examples tests/ports) $(versions verilator yosys) $tiny ${FULL:-0}"
 
+# simulator ARGUMENTS...: what Verilator makes, as fast as it can: the runs have a few thousand cycles. One file, without the
+# optimiser, which -CFLAGS does not reach.
+simulator() {
+    MAKEFLAGS="-- VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" verilator --binary --timing --output-split 0 \
+        -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT "$@"
+}
+
 # build PROTOCOL...: one model of both.sv. Both systems have the same parts.
 build() {
     for protocol; do
@@ -15,7 +22,7 @@ build() {
         build/cohgen gen "$protocol" $tiny -q -o "$tmp/$protocol" || return
         sed "s,^,$protocol/," "$tmp/$protocol/$protocol.f"
     done | awk -F/ '!seen[$2]++' >"$tmp/both.f"
-    (cd "$tmp" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module both --Mdir obj \
+    (cd "$tmp" && simulator --top-module both --Mdir obj \
         $third -f both.f "$OLDPWD/docs/examples/core_port.sv" "-I$OLDPWD/tests/ports" "$OLDPWD"/tests/ports/{axi_bus,axi_ram,both}.sv) >"$tmp/log" 2>&1 ||
         fail "Verilator" "$(tail -n 5 "$tmp/log")"
 }
@@ -40,7 +47,7 @@ check "Yosys reads it" "$tmp/lint"
 asker() {
     # shellcheck disable=SC2086
     build/cohgen gen "$1" $tiny -q -o "$tmp/$2" || return
-    (cd "$tmp/$2" && verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module asks \
+    (cd "$tmp/$2" && simulator --top-module asks \
         "-DSYSTEM=$2_system" "-DPKG=$2_pkg" ${3:-} --Mdir "../asks_$2" -f "$2.f" "$OLDPWD/tests/ports/asks.sv") >"$tmp/log" 2>&1 ||
         fail "Verilator, $2" "$(tail -n 5 "$tmp/log")"
 }
@@ -84,7 +91,7 @@ planted() {
         sed -i 's/assign full = \(.*\);/assign full = asserts.which == 5 || (asserts.which != 3 \&\& (\1));/' gd_l1_table.sv &&
         sed -i 's/\(assign m_axi_araddr_o *= \)\(.*\);/\1(\2) + AddrBits'"'"'(asserts.which == 4 \&\& asserts.tick);/' cohgen_axi_port.sv &&
         [ "$(grep -l 'asserts\.which\|PortWithin = 300' ./*.sv | wc -l)" = 5 ] && [ "$(grep -c 'asserts.which\|32.d250' gd_l1.sv)" = 4 ] &&
-        verilator --binary --timing -Wno-fatal -Wno-lint --assert -DCOHGEN_ASSERT -CFLAGS -O0 --top-module asserts \
+        simulator --top-module asserts \
             --Mdir ../asserts -f gd.f "$OLDPWD/tests/ports/asserts.sv") >"$tmp/log" 2>&1 ||
         fail "Verilator, planted faults" "$(tail -n 5 "$tmp/log")"
 }
