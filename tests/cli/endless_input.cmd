@@ -1,7 +1,7 @@
 # A file that never ends is one error, whatever it is for; a pipe that ends is a file as any other.
 for arguments in "gen /dev/zero" "gen rcc --point /dev/zero" "judge /dev/zero" "judge --model /dev/zero /dev/null" \
-    "litmus --allowed /dev/zero" "bench /dev/zero" "sweep /dev/zero" "mutate rcc --stages /dev/zero" \
-    "mutate rcc --list --equivalent /dev/zero" "doc rcc --coverage /dev/zero" "sim rcc --replay /dev/zero" \
+    "litmus --allowed /dev/zero" "bench /dev/zero" "sweep /dev/zero" "mutate mesi_wt --stages /dev/zero" \
+    "mutate mesi_wt --list --equivalent /dev/zero" "doc rcc --coverage /dev/zero" "sim rcc --replay /dev/zero" \
     "sim rcc --script /dev/zero" "diff rcc /dev/zero"; do
     (ulimit -t 60 && exec "$COHGEN" $arguments)
     echo "cohgen $arguments: exit $?"

@@ -5,9 +5,9 @@
 // temporaries. What a cycle takes is mostly the fetching of code, so four copies of an L1 cost much, and time
 // to compile, too.
 //
-// Here functions of Verilator's fast files that are the same but for that become one: the text of the others
-// is taken away, and COPIES, a header, has their names stand for it. A message has the instance's name from
-// its object.
+// Here functions of Verilator's fast files that are the same but for that become one, and so do those of its
+// slow files, which only settle a design when it starts: the text of the others is taken away, and COPIES, a
+// header, has their names stand for it. A message has the instance's name from its object.
 //
 // note [temporaries] A variable of an inlined SystemVerilog function, or the index of a table that was made
 // of a case, is written whenever it is read afterwards in the same evaluation: the language says so of
@@ -15,7 +15,8 @@
 // as long as nothing else mentions it; an instance may use another's, which its object has too. One that
 // several functions mention, as when Verilator has cut a long function in pieces, keeps its name, and so does
 // one in a text that is not read as a function here. So do tables' indices in an object: their types may
-// differ.
+// differ. What the constructor gives a variable does not count, and fast files and slow ones are different
+// evaluations.
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -198,6 +199,10 @@ static void find_mentions_in(program_text *p, const char *from, const char *to, 
     }
 }
 
+static bool constructs(const function *f) {
+    return has(f->name, f->name_length, "___ctor_var_reset");
+}
+
 // Every temporary wherever it stands, and which function it is in; sorted, so that those of one name are
 // together.
 static void find_mentions(program_text *p) {
@@ -206,7 +211,8 @@ static void find_mentions(program_text *p) {
         const char *at = p->sources[i].text;
         for (; f < p->n_functions && p->functions[f].in == &p->sources[i]; f++) {
             find_mentions_in(p, at, p->functions[f].body, OUTSIDE);
-            find_mentions_in(p, p->functions[f].body, p->functions[f].end, f);
+            if (!constructs(&p->functions[f]))
+                find_mentions_in(p, p->functions[f].body, p->functions[f].end, f);
             at = p->functions[f].end;
         }
         find_mentions_in(p, at, at + strlen(at), OUTSIDE);
@@ -315,9 +321,17 @@ static void find_copies(program_text *p) {
 
 // ------------------------------------------------------------------------------------------------- the files
 
-static int is_fast(const struct dirent *e) {
+static bool is_source(const struct dirent *e) {
     const size_t n = strlen(e->d_name);
-    return n >= 4 && !strcmp(e->d_name + n - 4, ".cpp") && !strstr(e->d_name, "__Slow");
+    return n >= 4 && !strcmp(e->d_name + n - 4, ".cpp");
+}
+
+static int is_fast(const struct dirent *e) {
+    return is_source(e) && !strstr(e->d_name, "__Slow");
+}
+
+static int is_slow(const struct dirent *e) {
+    return is_source(e) && !is_fast(e);
 }
 
 static bool read_source(program_text *p, const char *folder, const char *name) {
@@ -333,10 +347,10 @@ static bool read_source(program_text *p, const char *folder, const char *name) {
     return true;
 }
 
-// Verilator's fast files, in the order of their names.
-static bool read_sources(program_text *p, const char *folder) {
+// Those of Verilator's files, in the order of their names.
+static bool read_sources(program_text *p, const char *folder, int (*those)(const struct dirent *)) {
     struct dirent **list;
-    const int n = scandir(folder, &list, is_fast, alphasort);
+    const int n = scandir(folder, &list, those, alphasort);
     bool good = n >= 0;
     for (int i = 0; i < n; i++) {
         good = good && read_source(p, folder, list[i]->d_name);
@@ -365,21 +379,17 @@ static bool write_source(const program_text *p, const source *in) {
     return written;
 }
 
-static bool write_copies(program_text *p, const char *folder) {
-    char path[CLI_PATH + 16], *text = NULL;
-    FILE *out = cg_text_open(&text, NULL);
+// Writes what has changed; to `names` go the names of copies, with what stands for each.
+static bool write_sources(program_text *p, FILE *names) {
     for (int i = 0; i < p->n_functions; i++) {
         function *f = &p->functions[i];
         if (f->wanted) f->in->changed = true;
         if (f->same_as < 0) continue;
         const function *is = &p->functions[f->same_as];
         f->in->changed = true;
-        fprintf(out, "#define %.*s %.*s\n", (int)f->name_length, f->name, (int)is->name_length, is->name);
+        fprintf(names, "#define %.*s %.*s\n", (int)f->name_length, f->name, (int)is->name_length, is->name);
     }
-    fclose(out);
-    snprintf(path, sizeof path, "%s/" CLI_COPIES, folder);
-    bool written = cli_write_file(path, text);
-    free(text);
+    bool written = true;
     for (int i = 0; i < p->n_sources && written; i++)
         if (p->sources[i].changed) written = write_source(p, &p->sources[i]);
     return written;
@@ -401,13 +411,24 @@ static void compare_functions(program_text *p) {
     find_copies(p);
 }
 
-bool cli_share_copies(const char *folder) {
+static bool share_copies(const char *folder, int (*those)(const struct dirent *), FILE *names) {
     program_text *p = cg_array_new(1, sizeof *p);
-    bool good = read_sources(p, folder);
+    bool good = read_sources(p, folder, those);
     if (good) {
         compare_functions(p);
-        good = write_copies(p, folder);
+        good = write_sources(p, names);
     }
     free_program_text(p);
+    return good;
+}
+
+bool cli_share_copies(const char *folder) {
+    char path[CLI_PATH + 16], *text = NULL;
+    FILE *names = cg_text_open(&text, NULL);
+    bool good = share_copies(folder, is_fast, names) && share_copies(folder, is_slow, names);
+    fclose(names);
+    snprintf(path, sizeof path, "%s/" CLI_COPIES, folder);
+    good = good && cli_write_file(path, text);
+    free(text);
     return good;
 }

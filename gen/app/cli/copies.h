@@ -7,7 +7,7 @@
 // The header that each compiled file includes first: names of the copies that are left out. tb/model.mk names
 // it too.
 #define CLI_COPIES         "copies.h"
-#define CLI_COPIES_VERSION "copies 1" // another one when other functions become one: models are compiled anew
+#define CLI_COPIES_VERSION "copies 2" // another one when other functions become one: models are compiled anew
 
 // Rewrites Verilator's files in `folder`. False: one cannot be read or written; errno says why.
 bool cli_share_copies(const char *folder);
