@@ -326,6 +326,17 @@ static bool has_home(const cg_spec *s) {
     return home;
 }
 
+// Why the message has no parent of its sender to go to, or NULL.
+static const char *wrong_parent(const place *p, const cg_msg *msg) {
+    const cg_machine *to = msg->to == CG_MEMORY ? NULL : &p->spec->machines[msg->to];
+    if (p->m->cluster == CG_NONE) return "'parent' is in the sender's cluster, and the sender stands in none";
+    if (!to || to->cluster != p->m->cluster)
+        return "'parent' is in the sender's cluster, and the receiver is not";
+    if (to == p->m) return "'parent' is another machine's controller";
+    return to->members == 1 ? NULL
+                            : "'parent' is the only one in its cluster, and the receiver has several there";
+}
+
 // Why the receiver does not fit the message's lane, or NULL.
 static const char *wrong_receiver(const place *p, const cg_msg *msg) {
     const cg_net_kind kind = p->spec->nets[msg->net].kind;
@@ -342,6 +353,8 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
         return p->msg->from == msg->to && msg->to != CG_MEMORY ? NULL
                                                                : "'msg.src' is not where this message goes";
     case CG_TO_ALL: return msg->to == CG_MEMORY ? "memory is not many" : NULL;
+    case CG_TO_PARENT: return wrong_parent(p, msg);
+    case CG_N_DESTS:
     case CG_TO_EXPR: return NULL; // its type says so
     }
     return NULL;

@@ -114,6 +114,11 @@ static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, c
     case CG_TO_SRC: add_send(r, x, a->msg, m->to, x->src < 0 ? 0 : x->src); break;
     case CG_TO_NEXT: add_send(r, x, a->msg, m->to, (x->node + 1) % n); break;
     case CG_TO_MEMORY: add_send(r, x, a->msg, CG_MEMORY, 0); break;
+    case CG_TO_PARENT:
+        add_send(r, x, a->msg, m->to,
+                 (int)cg_cluster_of(s->machines[x->machine].members, (uint64_t)x->node));
+        break;
+    case CG_N_DESTS: break;
     case CG_TO_ALL:
         for (int i = 0; i < n; i++) add_send(r, x, a->msg, m->to, i);
         break;

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "cluster.h"
 #include "op.h"
 #include "port.h"
 #include "space.h"
@@ -248,6 +249,8 @@ typedef struct {
     const char *name, *doc;
     int count_param; // parameter that gives the number of controllers
     uint64_t count;  // its value
+    int cluster;     // index into spec->clusters, CG_NONE: it stands in none
+    uint64_t members; // controllers in each cluster; in none: all
     bool core_port;  // cores attach here
     bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
                 // them
@@ -382,6 +385,8 @@ typedef struct {
     int n_channels;
     cg_machine *machines;
     int n_machines;
+    cg_cluster *clusters;
+    int n_clusters;
     cg_clock clock;
     bool has_order; // the table has rules for releases or acquires: core ports have marks, and order logic
     // If so: the marks of the consistency model, the k-th is bit k of a set of them; and by what the core

@@ -31,4 +31,5 @@ const cg_receiver CG_RECEIVERS[] = {{"home", CG_TO_HOME},
                                     {"msg.src", CG_TO_SRC},
                                     {"all", CG_TO_ALL},
                                     {"next", CG_TO_NEXT},
-                                    {"memory", CG_TO_MEMORY}};
+                                    {"memory", CG_TO_MEMORY},
+                                    {"parent", CG_TO_PARENT}};

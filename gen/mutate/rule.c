@@ -54,12 +54,18 @@ static void mutate_arguments(cg_mutating *w, const cg_act *x) {
     }
 }
 
+static bool is_parent(const cg_spec *s, const cg_machine *child, int machine) {
+    const cg_machine *m = &s->machines[machine];
+    return child && child->cluster != CG_NONE && m != child && m->cluster == child->cluster && m->members == 1;
+}
+
 // May the message go there? Of what cannot be, only what looks right is worth a mutant.
 static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, const char *dest) {
     const cg_spec *s = w->spec;
     if (s->nets[m->net].kind != CG_NET_CROSSBAR || m->to < 0) return false;
     const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
     if (!strcmp(dest, "home")) return s->machines[m->to].home && e && e->block;
+    if (!strcmp(dest, "parent")) return is_parent(s, w->machine, m->to);
     if (!strcmp(dest, "msg.src")) return e && e->kind == CG_EV_MESSAGE && s->msgs[e->msg].from == m->to;
     return true;
 }
@@ -84,10 +90,10 @@ static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, c
 }
 
 static void mutate_receiver(cg_mutating *w, const cg_act *x) {
-    static const char *const DESTS[] = {"home", "msg.src", "all"};
+    static const char *const DESTS[] = {"home", "msg.src", "all", "parent"};
     const cg_msg *m = message_of(w, x);
     w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
-    for (int i = 0; m && i < 3; i++) {
+    for (size_t i = 0; m && i < sizeof DESTS / sizeof *DESTS; i++) {
         if (is_destination_plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
     }
     if (!m || m->to < 0) return;

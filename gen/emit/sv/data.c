@@ -96,6 +96,30 @@ static void print_sender_bit(sv_control *c, const char *lane, int n) {
         fprintf(c->out, "s2_%s_dst[s2_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
 }
 
+// The controller's number in its cluster is no part of its parent's.
+static void print_parent_bit(sv_control *c, const char *lane, int n) {
+    const int members = (int)c->m->members, bits = c->mp->node_bits;
+    if (n == 1) {
+        fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
+        return;
+    }
+    if (members == 1) {
+        fprintf(c->out, "s2_%s_dst[id_i] = 1'b1;\n", lane);
+        return;
+    }
+    if (!(members & (members - 1))) {
+        fprintf(c->out, "s2_%s_dst[id_i[%d:%d]] = 1'b1;\n", lane, bits - 1, cg_log2((uint64_t)members));
+        return;
+    }
+    fprintf(c->out, "s2_%s_dst = {", lane);
+    for (int k = n - 1; k >= 0; k--) {
+        if (k) fprintf(c->out, "id_i >= %d'd%d", bits, k * members);
+        if (k && k < n - 1) fputs(" && ", c->out);
+        if (k < n - 1) fprintf(c->out, "id_i < %d'd%d", bits, (k + 1) * members);
+        fputs(k ? ", " : "};\n", c->out);
+    }
+}
+
 // Where a message goes, as a mask over the receivers.
 static void print_destination(sv_control *c, int k) {
     const int ch = c->mp->out_channels[k], n = c->plan->lanes[ch].n_dst;
@@ -104,7 +128,7 @@ static void print_destination(sv_control *c, int k) {
     char lane[SV_NAME];
     sv_lane(c->s, ch, lane);
     fprintf(c->out, "  always_comb begin\n    s2_%s_dst = '0;\n", lane);
-    for (int d = 0; d <= CG_TO_EXPR; d++) {
+    for (int d = 0; d < CG_N_DESTS; d++) {
         if (!(kinds >> d & 1)) continue;
         if (several)
             fprintf(c->out, "    if (%s_dest == 3'd%d) ", lane, d);
@@ -132,6 +156,8 @@ static void print_destination(sv_control *c, int k) {
         case CG_TO_NEXT:
         case CG_TO_MEMORY: fprintf(c->out, "s2_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
         case CG_TO_EXPR: fprintf(c->out, "s2_%s_dst = %s_to;\n", lane, lane); break;
+        case CG_TO_PARENT: print_parent_bit(c, lane, n); break;
+        case CG_N_DESTS: break;
         }
     }
     fputs("  end\n", c->out);

@@ -115,8 +115,10 @@ static void lane_outputs(sv_table *t) {
         }
         if (t->usual_dest[k])
             port(t, "output", 3, "%s_dest_o", lane,
-                 sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
-                                 : "to: 0 home, 1 sender, 2 all, 3 next");
+                 t->f.dests[k] >> CG_TO_PARENT & 1
+                     ? "to: 0 home, 1 sender, 2 all, 5 the controllers of _to_o, 6 parent"
+                 : sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
+                                   : "to: 0 home, 1 sender, 2 all, 3 next");
         sv_asker_ports(t, k, lane);
         if (sv_to_set(t, k))
             port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);
