@@ -176,11 +176,11 @@ bool cg_plan_is_recall(const cg_machine *m, const cg_rule *eviction) {
 }
 
 // Lines that have been recalled may then be overwritten; without that they would leave by themselves, and a
-// way be lost.
+// way be lost. Memory's lines tell when: other machines recall a line when its way is wanted.
 bool cg_plan_recalls_ahead(const cg_spec *s, int machine) {
     const cg_machine *m = &s->machines[machine];
     bool recalls = false, silent = false;
-    for (int r = 0; r < m->n_rules && !m->words; r++) {
+    for (int r = 0; r < m->n_rules && m->home && !m->words; r++) {
         if (m->events[m->rules[r].event].kind != CG_EV_EVICT) continue;
         recalls |= cg_plan_is_recall(m, &m->rules[r]);
         silent |= cg_plan_is_silent(&m->rules[r]);

@@ -24,15 +24,13 @@ static void enum_port(sv_table *t, const char *dir, const char *of, const char *
             doc ? doc : "");
 }
 
-// Those that are of a line come after the stored fields. The sender's is for all messages.
+// Those that are of a line come after the stored fields. The sender's is for all messages whose rules read it.
 static void leaf_ports(sv_table *t, bool after) {
     char name[SV_NAME];
     for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
         if (!sv_is_port_leaf(&t->f, op, after)) continue;
-        const bool sender = CG_LEAVES[op].type == CG_LEAF_SENDER;
-        const int width = sender ? cg_slot_find(&t->mp->trace, "src")->width : t->f.leaf[op];
         snprintf(name, sizeof name, "%s_i", CG_LEAVES[op].name);
-        port(t, "input ", width, "%s", name, CG_LEAVES[op].meaning);
+        port(t, "input ", t->f.leaf[op], "%s", name, CG_LEAVES[op].meaning);
     }
 }
 
