@@ -29,8 +29,9 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
     if (x->again)
         return EX_PRINT(r, "%s_deferred[%d][%d][%d]%s.m", cg_murphi_deferred(r->s->arena, s, m->channel),
                         x->node, x->src, x->thread,
-                        s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "deferred"))
-                                                      : "");
+                        cg_murphi_by_line(s, m->channel)
+                            ? EX_PRINT(r, "[%d]", parameter_number(t, "deferred"))
+                            : "");
     const int slot = parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);

@@ -47,8 +47,13 @@ const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *s, int channel) {
 
 // A core's thread asks for one thing at a time. Another controller asks on behalf of several cores, for a line
 // at a time of each.
+bool cg_murphi_by_line(const cg_spec *s, int channel) {
+    const cg_machine *from = &s->machines[s->channels[channel].from];
+    return from->words || !from->core_port;
+}
+
 bool mu_by_line(const mu *u, const mu_channel *ch) {
-    return mu_words(u) || ch->c->from != u->core;
+    return cg_murphi_by_line(u->s, (int)(ch - u->channels));
 }
 
 const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
