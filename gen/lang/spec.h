@@ -247,11 +247,11 @@ typedef struct {
 
 typedef struct {
     const char *name, *doc;
-    int count_param; // parameter that gives the number of controllers
-    uint64_t count;  // its value
-    int cluster;     // index into spec->clusters, CG_NONE: it stands in none
+    int count_param;  // parameter that gives the number of controllers
+    uint64_t count;   // its value
+    int cluster;      // index into spec->clusters, CG_NONE: it stands in none
     uint64_t members; // controllers in each cluster; in none: all
-    bool core_port;  // cores attach here
+    bool core_port;   // cores attach here
     bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
                 // them
     bool home;  // lines are interleaved over this machine's controllers (low line-address bits)

@@ -56,7 +56,8 @@ static void mutate_arguments(cg_mutating *w, const cg_act *x) {
 
 static bool is_parent(const cg_spec *s, const cg_machine *child, int machine) {
     const cg_machine *m = &s->machines[machine];
-    return child && child->cluster != CG_NONE && m != child && m->cluster == child->cluster && m->members == 1;
+    return child && child->cluster != CG_NONE && m != child && m->cluster == child->cluster &&
+           m->members == 1;
 }
 
 // May the message go there? Of what cannot be, only what looks right is worth a mutant.

@@ -159,7 +159,7 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 // The parameter that an object's `count` names, and its value; false: that is not legal, and there is an
 // error.
 bool cg_read_count(cg_reader *r, cg_node n, int *param, uint64_t *count);
-void cg_read_clusters(cg_reader *r, cg_node root);                    // before the machines
+void cg_read_clusters(cg_reader *r, cg_node root);                // before the machines
 void cg_read_place(cg_reader *r, cg_machine *m, cg_node machine); // its cluster; m->count is known
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);

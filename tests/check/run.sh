@@ -175,10 +175,12 @@ on_the_rtl sfifo_popped_early
 
 # Three levels: a cluster's L2 stands between, and what it defers and keeps is on the chart.
 name=copies_kept_inside
-sed -f "$(fault $name)" tests/tables/msi3.json >"$out/$name.json"
+# With a weaker invariant, so that it is a wrong value that is found.
+sed -f "$(fault $name)" -e 's/"that": "a.state != M || b.state != S .*/"that": "a.state != M || b.state != M",/' \
+    tests/tables/msi3.json >"$out/$name.json"
 build/cohgen check "$out/$name.json" --bounds clusters $quick -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
 expect "$name: exit 1" 1 $?
-if grep -q "in bound 'clusters': " "$out/$name.txt" && ! grep -q 'not understood' "$out/$name.txt"; then
+if grep -q "^data value in bound 'clusters': " "$out/$name.txt" && ! grep -q 'not understood' "$out/$name.txt"; then
     ok "$name: $(grep "in bound 'clusters'" "$out/$name.txt")"
 else fail "$name: seen, and the trace is understood" "$(head -n 20 "$out/$name.txt")"; fi
 if grep -q ' GET[SM]2 again' "$out/$name/chart.txt"; then ok "$name: the chart shows a request that the L3 deferred"

@@ -101,8 +101,7 @@ static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         const bool apart = m->members < m->count; // they are of different clusters
-        u->machines[i].scalar =
-            !m->home && m->count > 1 && !apart && !(m->core_port && mu_threads_differ(u));
+        u->machines[i].scalar = !m->home && m->count > 1 && !apart && !(m->core_port && mu_threads_differ(u));
     }
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];

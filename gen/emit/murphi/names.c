@@ -45,8 +45,8 @@ const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *s, int channel) {
     return cg_arena_printf(arena, "%s_%s_%s", to, s->nets[c->net].name, s->machines[c->from].name);
 }
 
-// A core's thread asks for one thing at a time. Another controller asks on behalf of several cores, for a line
-// at a time of each.
+// A core's thread asks for one thing at a time. Another controller asks on behalf of several cores, for a
+// line at a time of each.
 bool cg_murphi_by_line(const cg_spec *s, int channel) {
     const cg_machine *from = &s->machines[s->channels[channel].from];
     return from->words || !from->core_port;

@@ -193,8 +193,8 @@ void mu_print_variables(const mu *u) {
             if (!ch->deferred || ch->c->to != i) continue;
             print_to_model(
                 u, "  %s_deferred: array [%s] of array [%s] of array [thread_id] of %s%s_deferred_t;\n",
-                ch->deferred, mu_id(u, i), mu_id(u, ch->c->from), mu_by_line(u, ch) ? "array [line_id] of " : "",
-                ch->deferred);
+                ch->deferred, mu_id(u, i), mu_id(u, ch->c->from),
+                mu_by_line(u, ch) ? "array [line_id] of " : "", ch->deferred);
         }
     }
     for (int i = 0; i < u->s->n_channels; i++) {

@@ -119,10 +119,11 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "  cohgen_arb_rr #(.N(%d)) u_%s (\n    .clk_i(clk_i), .rst_ni(rst_ni), .req_i(%s_due), "
             ".advance_i(%s_take), .grant_o(%s_grant)\n  );\n",
             n, name, name, name, name);
-    fprintf(c->out,
-            "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int %s = 0; %s < %d; %s++) if (%s_grant[%s]) "
-            "mshr_rd_idx = mshr_rd_idx | %d'(%s);\n  end\n",
-            v, v, n, v, name, v, c->mp->mshr_bits, v);
+    fprintf(
+        c->out,
+        "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int %s = 0; %s < %d; %s++) if (%s_grant[%s]) "
+        "mshr_rd_idx = mshr_rd_idx | %d'(%s);\n  end\n",
+        v, v, n, v, name, v, c->mp->mshr_bits, v);
     fprintf(c->out,
             "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n  "
             "  ;\n  "

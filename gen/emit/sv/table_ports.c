@@ -24,7 +24,8 @@ static void enum_port(sv_table *t, const char *dir, const char *of, const char *
             doc ? doc : "");
 }
 
-// Those that are of a line come after the stored fields. The sender's is for all messages whose rules read it.
+// Those that are of a line come after the stored fields. The sender's is for all messages whose rules read
+// it.
 static void leaf_ports(sv_table *t, bool after) {
     char name[SV_NAME];
     for (cg_xop op = 0; op < CG_N_LEAVES; op++) {

@@ -10,8 +10,7 @@ static const cg_key MACHINE_KEYS[] = {
     {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},     {"let", CG_J_OBJECT, false},
     {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},        {"granularity", CG_J_STRING, false},
     {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},         {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},     {"structures", CG_J_OBJECT, false},
-    {"in", CG_J_STRING, false},
+    {"pauses", CG_J_BOOL, false},     {"structures", CG_J_OBJECT, false}, {"in", CG_J_STRING, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
@@ -70,7 +69,8 @@ void cg_name_machines(cg_reader *r, cg_node root) {
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        cg_machine m = {.name = e->key, .epoch_reg = CG_NONE, .cluster = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
+        cg_machine m = {
+            .name = e->key, .epoch_reg = CG_NONE, .cluster = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
         cg_check_name(r, e, "a machine");
         CG_CHECK_SHAPE(r, e->node, "a machine", MACHINE_KEYS);
         bool there = cg_get(r, e->node, "core_port", ~0).value; // of whatever kind: an error is enough
