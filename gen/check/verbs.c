@@ -1,4 +1,5 @@
 // Does every verb fit its event, its state and the other verbs of its rule?
+#include "lang/topology.h"
 #include "lang/verb.h"
 #include "parts.h"
 
@@ -333,8 +334,12 @@ static const char *wrong_parent(const place *p, const cg_msg *msg) {
     if (!to || to->cluster != p->m->cluster)
         return "'parent' is in the sender's cluster, and the receiver is not";
     if (to == p->m) return "'parent' is another machine's controller";
-    return to->members == 1 ? NULL
-                            : "'parent' is the only one in its cluster, and the receiver has several there";
+    if (!cg_is_parent(p->m, to))
+        return "the receiver has several controllers in a cluster, and lines are not \"interleaved\" over "
+               "them";
+    return to->members == 1 || (msg->block && is_LINE(p))
+               ? NULL
+               : "the parent is that of a line, and there is none here";
 }
 
 // Why the receiver does not fit the message's lane, or NULL.

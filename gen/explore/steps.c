@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit/murphi/murphi.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
 #include "plan/plan.h"
@@ -115,7 +116,9 @@ static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, c
     case CG_TO_NEXT: add_send(r, x, a->msg, m->to, (x->node + 1) % n); break;
     case CG_TO_MEMORY: add_send(r, x, a->msg, CG_MEMORY, 0); break;
     case CG_TO_PARENT:
-        add_send(r, x, a->msg, m->to, (int)cg_cluster_of(s->machines[x->machine].members, (uint64_t)x->node));
+        add_send(r, x, a->msg, m->to,
+                 (int)cg_parent_of(&s->machines[x->machine], &s->machines[m->to], (uint64_t)x->node,
+                                   x->line < 0 ? 0 : (uint64_t)x->line));
         break;
     case CG_N_DESTS: break;
     case CG_TO_ALL:

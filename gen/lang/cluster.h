@@ -10,10 +10,4 @@ typedef struct {
     uint64_t count;         // its value
 } cg_cluster;
 
-// The cluster of controller `node` of a machine that has `members` in each: numbers follow each other within
-// a cluster. It is also the number of its parent, the only controller of another machine in that cluster.
-static inline uint64_t cg_cluster_of(uint64_t members, uint64_t node) {
-    return node / members;
-}
-
 #endif

@@ -1,6 +1,7 @@
 // Slips in rules and their actions.
 #include <string.h>
 
+#include "lang/topology.h"
 #include "parts.h"
 
 // ---------------------------------------------------------------------------------------------- actions
@@ -54,19 +55,13 @@ static void mutate_arguments(cg_mutating *w, const cg_act *x) {
     }
 }
 
-static bool is_parent(const cg_spec *s, const cg_machine *child, int machine) {
-    const cg_machine *m = &s->machines[machine];
-    return child && child->cluster != CG_NONE && m != child && m->cluster == child->cluster &&
-           m->members == 1;
-}
-
 // May the message go there? Of what cannot be, only what looks right is worth a mutant.
 static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, const char *dest) {
     const cg_spec *s = w->spec;
     if (s->nets[m->net].kind != CG_NET_CROSSBAR || m->to < 0) return false;
     const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
     if (!strcmp(dest, "home")) return s->machines[m->to].home && e && e->block;
-    if (!strcmp(dest, "parent")) return is_parent(s, w->machine, m->to);
+    if (!strcmp(dest, "parent")) return w->machine && cg_is_parent(w->machine, &s->machines[m->to]);
     if (!strcmp(dest, "msg.src")) return e && e->kind == CG_EV_MESSAGE && s->msgs[e->msg].from == m->to;
     return true;
 }

@@ -130,7 +130,7 @@ static bool has_states_alone(const cg_machine *m) {
 bool cg_plan_pairs(const cg_spec *s, int machine) {
     const cg_machine *m = &s->machines[machine];
     bool some = false;
-    if (m->words || m->home || !has_states_alone(m)) return false;
+    if (m->words || m->home || m->interleave > 1 || !has_states_alone(m)) return false;
     for (int r = 0; r < m->n_rules; r++) {
         const cg_rule *rule = &m->rules[r];
         if (cg_effects_of(rule) & CG_DOES_TAKES_WAY && !stands_beside(s, rule)) return false;

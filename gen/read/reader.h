@@ -160,7 +160,7 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 // error.
 bool cg_read_count(cg_reader *r, cg_node n, int *param, uint64_t *count);
 void cg_read_clusters(cg_reader *r, cg_node root);                // before the machines
-void cg_read_place(cg_reader *r, cg_machine *m, cg_node machine); // its cluster; m->count is known
+void cg_read_place(cg_reader *r, cg_machine *m, cg_node machine); // its cluster and lines; m->count is known
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
 // The consistency model that the settings say, else the table's; and its marks, where the core port has some.

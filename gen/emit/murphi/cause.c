@@ -168,10 +168,14 @@ static const char *next_node(const mu *u, int machine) {
     return n == 1 ? "0" : MU_TEXT(u, "(node + 1) %% %llu", n);
 }
 
-static const char *parent_of(const mu_cause *c) {
-    const unsigned long long members = c->m->members;
-    if (members == c->m->count) return "0";
-    return members == 1 ? "node" : MU_TEXT(c->u, "node / %llu", members);
+static const char *parent_of(const mu_cause *c, const cg_machine *parent) {
+    const unsigned long long members = c->m->members, banks = parent->interleave;
+    const char *cluster = members == c->m->count ? NULL
+                          : members == 1         ? "node"
+                                                 : MU_TEXT(c->u, "node / %llu", members);
+    if (banks == 1) return cluster ? cluster : "0";
+    const char *bank = MU_TEXT(c->u, "%s %% %llu", c->line, banks);
+    return cluster ? MU_TEXT(c->u, "(%s) * %llu + %s", cluster, banks, bank) : bank;
 }
 
 const char *mu_receiver(const mu_cause *c, const cg_action *a) {
@@ -182,7 +186,7 @@ const char *mu_receiver(const mu_cause *c, const cg_action *a) {
     case CG_TO_ALL: return NULL;
     case CG_TO_NEXT: return next_node(c->u, msg->to);
     case CG_TO_MEMORY: return c->line;
-    case CG_TO_PARENT: return parent_of(c);
+    case CG_TO_PARENT: return parent_of(c, &c->u->s->machines[msg->to]);
     case CG_N_DESTS: break;
     case CG_TO_EXPR: return a->to->type.kind == CG_T_NODE ? mu_expr(&c->names, a->to) : NULL;
     }

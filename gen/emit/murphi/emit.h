@@ -52,6 +52,7 @@ typedef struct {
     bool windows;                        // note [windows]: values are judged without logical time
     int core;                            // the machine with the core port
     int home;                            // the home machine
+    uint64_t banks;                      // lines are interleaved over so many controllers, at the most
     int time_bits;                       // of `perform ... at`; 0: the place is the arrival
     int ages;                            // epochs that places are kept of: 1 without epochs; see note [order]
     bool epochs;                         // some machine has an epoch register, and there is logical time

@@ -287,7 +287,7 @@ static void start_order(const mu *u, const char *zero) {
 void mu_print_start(const mu *u) {
     const bool choice = u->o->values || u->windows; // of what memory holds: note [windows]
     const char *zero = choice ? "first_value" : "0";
-    const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
+    const unsigned long long homes = u->banks, lines = (unsigned long long)u->o->lines;
     int watched = (int)(homes < lines ? homes : lines);
     if (mu_races_forbidden(u)) watched = mu_race_choices(u);
     print_to_model(u, "\n-- %s\n",

@@ -49,7 +49,25 @@ static int find_cluster(cg_reader *r, cg_node in) {
     return CG_NONE;
 }
 
-void cg_read_place(cg_reader *r, cg_machine *m, cg_node n) {
+// Over which controllers lines are interleaved.
+static void read_interleaving(cg_reader *r, cg_machine *m, cg_node n) {
+    cg_node said = cg_get(r, n, "interleaved", CG_J_BOOL);
+    m->interleave = m->home ? m->count : 1;
+    if (!cg_get_bool(r, n, "interleaved", false)) return;
+    if (m->cluster == CG_NONE)
+        cg_error(r, CG_E_SHAPE, said.pointer, CG_AT_KEY,
+                 "lines are interleaved over the controllers of a cluster, and %s stands in none", m->name);
+    else if (m->members & (m->members - 1))
+        cg_error(
+            r, CG_E_PARAM, cg_json_at(r->arena, n.pointer, "count"), 0,
+            "lines are interleaved over the controllers of %s in each '%s': their number must be a power "
+            "of two, not %llu",
+            m->name, r->spec->clusters[m->cluster].name, (unsigned long long)m->members);
+    else
+        m->interleave = m->members;
+}
+
+static void read_cluster(cg_reader *r, cg_machine *m, cg_node n) {
     cg_node in = cg_get(r, n, "in", CG_J_STRING);
     m->members = m->count;
     if (!in.value) return;
@@ -65,4 +83,9 @@ void cg_read_place(cg_reader *r, cg_machine *m, cg_node n) {
                  c->name, m->name, (unsigned long long)m->count, (unsigned long long)c->count);
     else
         m->members = m->count / c->count;
+}
+
+void cg_read_place(cg_reader *r, cg_machine *m, cg_node n) {
+    read_cluster(r, m, n);
+    read_interleaving(r, m, n);
 }

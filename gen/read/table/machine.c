@@ -4,13 +4,17 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},       {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},       {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},      {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},     {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},        {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},         {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},     {"structures", CG_J_OBJECT, false}, {"in", CG_J_STRING, false},
+    {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},
+    {"core_port", CG_J_BOOL, false},     {"home", CG_J_BOOL, false},
+    {"cache", CG_J_OBJECT, true},        {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},
+    {"states", CG_J_OBJECT, true},       {"events", CG_J_OBJECT, false},
+    {"accept", CG_J_OBJECT, false},      {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},     {"rules", CG_J_ARRAY, true},
+    {"granularity", CG_J_STRING, false}, {"otherwise", CG_J_ARRAY, false},
+    {"fair", CG_J_BOOL, false},          {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},        {"structures", CG_J_OBJECT, false},
+    {"in", CG_J_STRING, false},          {"interleaved", CG_J_BOOL, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X

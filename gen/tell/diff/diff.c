@@ -112,8 +112,8 @@ static const char *accept_condition(cg_diff_state *d, const cg_spec *s, const cg
 
 static const char *cluster_text(cg_diff_state *d, const cg_spec *s, const cg_machine *m) {
     if (m->cluster == CG_NONE) return "";
-    return cg_arena_printf(d->arena, ", %llu in each %s", (unsigned long long)m->members,
-                           s->clusters[m->cluster].name);
+    return cg_arena_printf(d->arena, ", %llu in each %s%s", (unsigned long long)m->members,
+                           s->clusters[m->cluster].name, m->interleave > 1 ? ", interleaved" : "");
 }
 
 static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {

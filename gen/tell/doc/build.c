@@ -93,8 +93,9 @@ static void machine_facts(doc *d, const cg_machine *m) {
                        : m->home    ? ", over which lines are interleaved"
                                     : "";
     if (m->cluster != CG_NONE)
-        role = doc_f(d, "%s, %llu in each `%s`", role, (unsigned long long)m->members,
-                     d->spec->clusters[m->cluster].name);
+        role = doc_f(d, "%s, %llu in each `%s`%s", role, (unsigned long long)m->members,
+                     d->spec->clusters[m->cluster].name,
+                     m->interleave > 1 ? ", over which lines are interleaved" : "");
     doc_say(
         d,
         "%s%s%llu controller%s (`%s`)%s. %llu sets of %llu ways, %llu MSHR entries, %llu deferred requests.",
