@@ -60,7 +60,8 @@ tests/tables/bounce.json sharing 2161
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
 tests/tables/sfifo.json handover 170799
-tests/tables/msi3.json cluster 147076
+tests/tables/msi3.json banks 72786
+full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 END
