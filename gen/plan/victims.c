@@ -87,7 +87,7 @@ bool cg_plan_is_paired(const cg_spec *s, const cg_machine *m, const cg_rule *evi
     const cg_action *send = cg_find_action(eviction, CG_DOES_SENDS);
     if (!send || eviction->n_actions != 2 || !cg_find_action(eviction, CG_DOES_TAKES_ENTRY)) return false;
     const cg_msg *msg = message_of(s, eviction);
-    return send->dest == CG_TO_HOME && send->n_args == 0 && !msg->at_most &&
+    return (send->dest == CG_TO_HOME || send->dest == CG_TO_PARENT) && send->n_args == 0 && !msg->at_most &&
            (msg->payload == CG_PAY_NONE || msg->payload == CG_PAY_LINE) && cg_plan_vacates(m, eviction->next);
 }
 

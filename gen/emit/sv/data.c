@@ -96,23 +96,15 @@ static void print_sender_bit(sv_control *c, const char *lane, int n) {
         fprintf(c->out, "s2_%s_dst[s2_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
 }
 
-// The number of the line's controller among those of a cluster over which lines are interleaved; "": it is
-// the only one.
-static const char *bank_bits(const sv_control *c, int shift) {
-    const int low = c->mp->line_shift;
-    return shift ? cg_arena_printf(c->f.arena, "s2_in_q.addr[%d:%d]", low + shift - 1, low) : "";
-}
-
 // Where no bits of its number are the controller's cluster: each is asked for.
-static void print_cluster_bits(sv_control *c, const char *lane, int clusters, const char *bank) {
+static void print_cluster_bits(const sv_control *c, const char *dst, int clusters, const char *bank) {
     const int members = (int)c->m->members, bits = c->mp->node_bits;
     fputs("begin\n", c->out);
     for (int k = 0; k < clusters; k++) {
         if (*bank)
-            fprintf(c->out, "      s2_%s_dst[{%d'd%d, %s}] = ", lane, cg_bits((uint64_t)clusters - 1), k,
-                    bank);
+            fprintf(c->out, "      %s[{%d'd%d, %s}] = ", dst, cg_bits((uint64_t)clusters - 1), k, bank);
         else
-            fprintf(c->out, "      s2_%s_dst[%d] = ", lane, k);
+            fprintf(c->out, "      %s[%d] = ", dst, k);
         if (k) fprintf(c->out, "id_i >= %d'd%d", bits, k * members);
         if (k && k < clusters - 1) fputs(" && ", c->out);
         if (k < clusters - 1) fprintf(c->out, "id_i < %d'd%d", bits, (k + 1) * members);
@@ -122,20 +114,21 @@ static void print_cluster_bits(sv_control *c, const char *lane, int clusters, co
 }
 
 // The controller's number in its cluster is no part of its parent's.
-static void print_parent_bit(sv_control *c, const char *lane, int ch) {
+void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char *addr, int low) {
     const int members = (int)c->m->members, clusters = (int)c->m->count / members;
-    const char *bank = bank_bits(c, c->plan->machines[c->s->channels[ch].to].home_shift);
+    const int shift = c->plan->machines[c->s->channels[channel].to].home_shift;
+    const char *bank = shift ? cg_arena_printf(c->f.arena, "%s[%d:%d]", addr, low + shift - 1, low) : "";
     const char *own = members == 1 ? "id_i"
                                    : cg_arena_printf(c->f.arena, "id_i[%d:%d]", c->mp->node_bits - 1,
                                                      cg_log2((uint64_t)members));
     if (clusters > 1 && members & (members - 1))
-        print_cluster_bits(c, lane, clusters, bank);
+        print_cluster_bits(c, dst, clusters, bank);
     else if (clusters > 1 && *bank)
-        fprintf(c->out, "s2_%s_dst[{%s, %s}] = 1'b1;\n", lane, own, bank);
+        fprintf(c->out, "%s[{%s, %s}] = 1'b1;\n", dst, own, bank);
     else if (clusters > 1 || *bank)
-        fprintf(c->out, "s2_%s_dst[%s] = 1'b1;\n", lane, *bank ? bank : own);
+        fprintf(c->out, "%s[%s] = 1'b1;\n", dst, *bank ? bank : own);
     else
-        fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
+        fprintf(c->out, "%s = 1'b1;\n", dst);
 }
 
 // Where a message goes, as a mask over the receivers.
@@ -174,7 +167,10 @@ static void print_destination(sv_control *c, int k) {
         case CG_TO_NEXT:
         case CG_TO_MEMORY: fprintf(c->out, "s2_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
         case CG_TO_EXPR: fprintf(c->out, "s2_%s_dst = %s_to;\n", lane, lane); break;
-        case CG_TO_PARENT: print_parent_bit(c, lane, ch); break;
+        case CG_TO_PARENT:
+            sv_parent_bit(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch, "s2_in_q.addr",
+                          c->mp->line_shift);
+            break;
         case CG_N_DESTS: break;
         }
     }
