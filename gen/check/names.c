@@ -49,6 +49,13 @@ static const char SIGNALS[] = " act alloc_line alloc_mshr atomic buffer buffered
                               "rst_n rule self src stall state touch "
                               "wanted whole widen words wrap write ";
 
+// What the controller has beside the fields of a space, with names that begin as theirs do.
+static const char *const SIGNALS_OF_SPACE[CG_N_SPACES] = {
+    [CG_SPACE_LINE] = " state states ",
+    [CG_SPACE_MSHR] =
+        " data flash_mask flash_value free_idx full hit idx key rd_idx rdata valid wdata write ",
+};
+
 // Of every message, or of some payload.
 static const char HEADER[] = " addr aop bytes cmp data id kind line mask src tid type word words ";
 
@@ -71,6 +78,12 @@ void cg_check_names(cg_checker *c, const cg_machine *m) {
         if (is_in_list(SIGNALS, m->regs[i].name))
             report_taken_name(c, cg_machine_pointer(c, m, "registers", m->regs[i].name), m->regs[i].name,
                               "a register", false);
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        for (int i = 0; SIGNALS_OF_SPACE[k] && i < m->fields[k].n; i++)
+            if (is_in_list(SIGNALS_OF_SPACE[k], m->fields[k].field[i].name))
+                report_taken_name(c,
+                                  cg_machine_pointer(c, m, CG_SPACES[k].member, m->fields[k].field[i].name),
+                                  m->fields[k].field[i].name, CG_SPACES[k].what, false);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *name = s->inputs[m->inputs[i]].name;
         if (is_in_list(SIGNALS, name))

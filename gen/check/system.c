@@ -190,7 +190,7 @@ void cg_check_memory(cg_checker *c) {
 
 void cg_check_address(cg_checker *c, const cg_machine *m) {
     const cg_spec *s = c->spec;
-    const int used = cg_log2(s->line_bytes) + (m->home ? cg_log2(m->count) : 0) + cg_log2(m->sets);
+    const int used = cg_log2(s->line_bytes) + cg_log2(m->interleave) + cg_log2(m->sets);
     if (s->addr_bits > (uint64_t)used) return;
     cg_check_report(c, CG_E_CONSTRAINT, cg_machine_pointer(c, m, "cache", NULL), CG_AT_KEY,
                     "an address of %llu bits leaves none for a tag: offset, controller and set of %s take %d",

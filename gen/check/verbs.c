@@ -1,4 +1,5 @@
 // Does every verb fit its event, its state and the other verbs of its rule?
+#include "lang/topology.h"
 #include "lang/verb.h"
 #include "parts.h"
 
@@ -326,6 +327,21 @@ static bool has_home(const cg_spec *s) {
     return home;
 }
 
+// Why the message has no parent of its sender to go to, or NULL.
+static const char *wrong_parent(const place *p, const cg_msg *msg) {
+    const cg_machine *to = msg->to == CG_MEMORY ? NULL : &p->spec->machines[msg->to];
+    if (p->m->cluster == CG_NONE) return "'parent' is in the sender's cluster, and the sender stands in none";
+    if (!to || to->cluster != p->m->cluster)
+        return "'parent' is in the sender's cluster, and the receiver is not";
+    if (to == p->m) return "'parent' is another machine's controller";
+    if (!cg_is_parent(p->m, to))
+        return "the receiver has several controllers in a cluster, and lines are not \"interleaved\" over "
+               "them";
+    return to->members == 1 || (msg->block && is_LINE(p))
+               ? NULL
+               : "the parent is that of a line, and there is none here";
+}
+
 // Why the receiver does not fit the message's lane, or NULL.
 static const char *wrong_receiver(const place *p, const cg_msg *msg) {
     const cg_net_kind kind = p->spec->nets[msg->net].kind;
@@ -342,6 +358,8 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
         return p->msg->from == msg->to && msg->to != CG_MEMORY ? NULL
                                                                : "'msg.src' is not where this message goes";
     case CG_TO_ALL: return msg->to == CG_MEMORY ? "memory is not many" : NULL;
+    case CG_TO_PARENT: return wrong_parent(p, msg);
+    case CG_N_DESTS:
     case CG_TO_EXPR: return NULL; // its type says so
     }
     return NULL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit/murphi/murphi.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
 #include "plan/plan.h"
@@ -27,10 +28,10 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
     const cg_spec *s = r->s->spec;
     const cg_msg *m = &s->msgs[x->event->msg];
     if (x->again)
-        return EX_PRINT(r, "%s_deferred[%d][%d][%d]%s.m", cg_murphi_deferred(r->s->arena, s, m->channel),
-                        x->node, x->src, x->thread,
-                        s->machines[x->machine].words ? EX_PRINT(r, "[%d]", parameter_number(t, "deferred"))
-                                                      : "");
+        return EX_PRINT(
+            r, "%s_deferred[%d][%d][%d]%s.m", cg_murphi_deferred(r->s->arena, s, m->channel), x->node, x->src,
+            x->thread,
+            cg_murphi_by_line(s, m->channel) ? EX_PRINT(r, "[%d]", parameter_number(t, "deferred")) : "");
     const int slot = parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);
@@ -114,6 +115,12 @@ static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, c
     case CG_TO_SRC: add_send(r, x, a->msg, m->to, x->src < 0 ? 0 : x->src); break;
     case CG_TO_NEXT: add_send(r, x, a->msg, m->to, (x->node + 1) % n); break;
     case CG_TO_MEMORY: add_send(r, x, a->msg, CG_MEMORY, 0); break;
+    case CG_TO_PARENT:
+        add_send(r, x, a->msg, m->to,
+                 (int)cg_parent_of(&s->machines[x->machine], &s->machines[m->to], (uint64_t)x->node,
+                                   x->line < 0 ? 0 : (uint64_t)x->line));
+        break;
+    case CG_N_DESTS: break;
     case CG_TO_ALL:
         for (int i = 0; i < n; i++) add_send(r, x, a->msg, m->to, i);
         break;

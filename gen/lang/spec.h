@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "cluster.h"
 #include "op.h"
 #include "port.h"
 #include "space.h"
@@ -246,13 +247,15 @@ typedef struct {
 
 typedef struct {
     const char *name, *doc;
-    int count_param; // parameter that gives the number of controllers
-    uint64_t count;  // its value
-    bool core_port;  // cores attach here
-    bool words; // blocks are words: state and fields are a word's; tags, entries and messages hold lines of
-                // them
-    bool home;  // lines are interleaved over this machine's controllers (low line-address bits)
-    bool fair;  // deferred requests come before new ones for their set, in turn: note [fair], docs/rtl.md
+    int count_param;     // parameter that gives the number of controllers
+    uint64_t count;      // its value
+    int cluster;         // index into spec->clusters, CG_NONE: it stands in none
+    uint64_t members;    // controllers in each cluster, number i in cluster i / members; in none: all
+    uint64_t interleave; // lines are interleaved over so many controllers: of a home all, else of a cluster
+    bool core_port;      // cores attach here
+    bool words;          // blocks are words: docs/language.md, Note [words]
+    bool home; // it has the memory ports; lines are interleaved over its controllers (low line-address bits)
+    bool fair; // deferred requests come before new ones for their set, in turn: note [fair], docs/rtl.md
     bool holds_ways; // a way that is being freed is for the line that asked, for 255 cycles: note [ways],
                      // docs/rtl.md
     bool pauses; // a message or eviction that had to wait lets others go first, for 7 cycles: note [pauses]
@@ -382,6 +385,8 @@ typedef struct {
     int n_channels;
     cg_machine *machines;
     int n_machines;
+    cg_cluster *clusters;
+    int n_clusters;
     cg_clock clock;
     bool has_order; // the table has rules for releases or acquires: core ports have marks, and order logic
     // If so: the marks of the consistency model, the k-th is bit k of a set of them; and by what the core

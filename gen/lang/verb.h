@@ -182,15 +182,25 @@ static inline bool cg_verb_does(cg_verb verb, int effects) {
     return CG_VERBS[verb].effects & effects;
 }
 
-// EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent.
-typedef enum { CG_TO_HOME, CG_TO_SRC, CG_TO_ALL, CG_TO_NEXT, CG_TO_MEMORY, CG_TO_EXPR } cg_dest;
+// EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent. PARENT: the
+// only controller of the receiving machine in the sender's cluster.
+typedef enum {
+    CG_TO_HOME,
+    CG_TO_SRC,
+    CG_TO_ALL,
+    CG_TO_NEXT,
+    CG_TO_MEMORY,
+    CG_TO_EXPR,
+    CG_TO_PARENT,
+    CG_N_DESTS
+} cg_dest;
 
 // The receivers that are words.
 typedef struct {
     const char *text;
     cg_dest dest;
 } cg_receiver;
-enum { CG_N_RECEIVERS = 5 };
+enum { CG_N_RECEIVERS = 6 };
 extern const cg_receiver CG_RECEIVERS[CG_N_RECEIVERS];
 
 #endif

@@ -1,6 +1,7 @@
 // Slips in rules and their actions.
 #include <string.h>
 
+#include "lang/topology.h"
 #include "parts.h"
 
 // ---------------------------------------------------------------------------------------------- actions
@@ -60,6 +61,7 @@ static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, cons
     if (s->nets[m->net].kind != CG_NET_CROSSBAR || m->to < 0) return false;
     const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
     if (!strcmp(dest, "home")) return s->machines[m->to].home && e && e->block;
+    if (!strcmp(dest, "parent")) return w->machine && cg_is_parent(w->machine, &s->machines[m->to]);
     if (!strcmp(dest, "msg.src")) return e && e->kind == CG_EV_MESSAGE && s->msgs[e->msg].from == m->to;
     return true;
 }
@@ -84,10 +86,10 @@ static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, c
 }
 
 static void mutate_receiver(cg_mutating *w, const cg_act *x) {
-    static const char *const DESTS[] = {"home", "msg.src", "all"};
+    static const char *const DESTS[] = {"home", "msg.src", "all", "parent"};
     const cg_msg *m = message_of(w, x);
     w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
-    for (int i = 0; m && i < 3; i++) {
+    for (size_t i = 0; m && i < sizeof DESTS / sizeof *DESTS; i++) {
         if (is_destination_plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
     }
     if (!m || m->to < 0) return;

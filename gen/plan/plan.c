@@ -339,7 +339,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->line_shift = cg_log2(s->line_bytes);
     mp->words = words_of(s, machine);
     mp->word_bits = mp->words ? cg_log2((uint64_t)mp->words) : 0;
-    mp->home_shift = m->home ? cg_log2(m->count) : 0;
+    mp->home_shift = cg_log2(m->interleave);
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;
     mp->set_bits = cg_log2(m->sets);
     mp->tag_bits = mp->key_bits - mp->set_bits;

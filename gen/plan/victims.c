@@ -87,7 +87,7 @@ bool cg_plan_is_paired(const cg_spec *s, const cg_machine *m, const cg_rule *evi
     const cg_action *send = cg_find_action(eviction, CG_DOES_SENDS);
     if (!send || eviction->n_actions != 2 || !cg_find_action(eviction, CG_DOES_TAKES_ENTRY)) return false;
     const cg_msg *msg = message_of(s, eviction);
-    return send->dest == CG_TO_HOME && send->n_args == 0 && !msg->at_most &&
+    return (send->dest == CG_TO_HOME || send->dest == CG_TO_PARENT) && send->n_args == 0 && !msg->at_most &&
            (msg->payload == CG_PAY_NONE || msg->payload == CG_PAY_LINE) && cg_plan_vacates(m, eviction->next);
 }
 
@@ -130,7 +130,7 @@ static bool has_states_alone(const cg_machine *m) {
 bool cg_plan_pairs(const cg_spec *s, int machine) {
     const cg_machine *m = &s->machines[machine];
     bool some = false;
-    if (m->words || m->home || !has_states_alone(m)) return false;
+    if (m->words || m->home || m->interleave > 1 || !has_states_alone(m)) return false;
     for (int r = 0; r < m->n_rules; r++) {
         const cg_rule *rule = &m->rules[r];
         if (cg_effects_of(rule) & CG_DOES_TAKES_WAY && !stands_beside(s, rule)) return false;
@@ -176,11 +176,11 @@ bool cg_plan_is_recall(const cg_machine *m, const cg_rule *eviction) {
 }
 
 // Lines that have been recalled may then be overwritten; without that they would leave by themselves, and a
-// way be lost.
+// way be lost. Memory's lines tell when: other machines recall a line when its way is wanted.
 bool cg_plan_recalls_ahead(const cg_spec *s, int machine) {
     const cg_machine *m = &s->machines[machine];
     bool recalls = false, silent = false;
-    for (int r = 0; r < m->n_rules && !m->words; r++) {
+    for (int r = 0; r < m->n_rules && m->home && !m->words; r++) {
         if (m->events[m->rules[r].event].kind != CG_EV_EVICT) continue;
         recalls |= cg_plan_is_recall(m, &m->rules[r]);
         silent |= cg_plan_is_silent(&m->rules[r]);

@@ -61,12 +61,12 @@ static bool is_after_receiver(const cg_parser *p) {
     return p->lex.now.kind == CG_TOK_END || cg_lex_is_word(&p->lex, "for");
 }
 
-// home, msg.src, all, next, memory, or an expression.
+// home, msg.src, all, next, memory, parent, or an expression.
 static void parse_receiver(cg_parser *p, cg_act *act) {
     const cg_lexer start = p->lex;
     act->dest.at = start.now.at;
     if (start.now.kind == CG_TOK_END)
-        cg_parse_error(p, "the receiver: home, msg.src, all, next, memory, a node or a set");
+        cg_parse_error(p, "the receiver: home, msg.src, all, next, memory, parent, a node or a set");
     for (int i = 0; !p->failed && i < CG_N_RECEIVERS; i++) {
         if (take_verb(p, CG_RECEIVERS[i].text) && is_after_receiver(p)) {
             act->dest.text = CG_RECEIVERS[i].text;

@@ -16,7 +16,7 @@ static void read_heading(cg_reader *r, cg_node root) {
         {"messages", CG_J_OBJECT, true},        {"machines", CG_J_OBJECT, true},
         {"check", CG_J_OBJECT, false},          {"counters", CG_J_OBJECT, false},
         {"clock", CG_J_OBJECT, false},          {"simulation_only", CG_J_STRING, false},
-        {"synchronization", CG_J_ARRAY, false},
+        {"synchronization", CG_J_ARRAY, false}, {"clusters", CG_J_OBJECT, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -35,6 +35,17 @@ static void read_heading(cg_reader *r, cg_node root) {
     if (s->name && !cg_is_name(s->name))
         cg_error(r, CG_E_NAME, "/name", 0,
                  "'%s' is no name for a protocol: a letter, then letters, digits and '_'", s->name);
+}
+
+static void report_empty_clusters(cg_reader *r) {
+    const cg_spec *s = r->spec;
+    for (int i = 0; i < s->n_clusters; i++) {
+        bool used = false;
+        for (int m = 0; m < s->n_machines; m++) used |= s->machines[m].cluster == i;
+        if (!used)
+            cg_error(r, CG_W_UNUSED, cg_json_at(r->arena, "/clusters", s->clusters[i].name), CG_AT_KEY,
+                     "no machine stands in a '%s'", s->clusters[i].name);
+    }
 }
 
 static void report_unused_params(cg_reader *r) {
@@ -70,6 +81,8 @@ static void drop_included(cg_reader *r) {
         }
         for (int m = 0; m < s->n_machines; m++)
             if (s->machines[m].count_param == i) s->machines[m].count_param = n;
+        for (int c = 0; c < s->n_clusters; c++)
+            if (s->clusters[c].count_param == i) s->clusters[c].count_param = n;
         s->params[n++] = s->params[i];
     }
     s->n_params = n;
@@ -82,6 +95,7 @@ static void read_table_parts(cg_reader *r, cg_node root, const cg_setting *setti
     cg_read_constants(r, root);
     cg_check_constraints(r, root);
     cg_read_clock(r, root);
+    cg_read_clusters(r, root);
     cg_name_machines(r, root);
     cg_read_types(r, root);
     cg_read_nets(r, root);
@@ -124,6 +138,7 @@ cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *withou
         read_table_parts(&r, root, settings, n_settings);
         if (cg_diags_errors(diags) == before) {
             report_unused_params(&r);
+            report_empty_clusters(&r);
             drop_included(&r);
         }
     } else {

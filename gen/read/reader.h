@@ -156,6 +156,11 @@ uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can);
 void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before its events
 void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
+// The parameter that an object's `count` names, and its value; false: that is not legal, and there is an
+// error.
+bool cg_read_count(cg_reader *r, cg_node n, int *param, uint64_t *count);
+void cg_read_clusters(cg_reader *r, cg_node root);                // before the machines
+void cg_read_place(cg_reader *r, cg_machine *m, cg_node machine); // its cluster and lines; m->count is known
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
 // The consistency model that the settings say, else the table's; and its marks, where the core port has some.

@@ -240,6 +240,8 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
     case CG_TO_ALL: return cg_arena_printf(a, "every %s", to);
     case CG_TO_NEXT: return cg_arena_printf(a, "the next %s of the ring", to);
     case CG_TO_MEMORY: return "the memory";
+    case CG_TO_PARENT: return cg_arena_printf(a, "the %s of its cluster", to);
+    case CG_N_DESTS: break;
     case CG_TO_EXPR:
         return cg_arena_printf(a, x->to->type.kind == CG_T_SET ? "every %s of %s" : "%s number %s", to,
                                x->to->text);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "lang/requester.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 static uint32_t word_of_line(const uint8_t *line, uint64_t addr, uint64_t line_bytes) {
@@ -25,7 +26,12 @@ static uint64_t destination_nodes(cg_shadow *s, const cg_cause *c, const cg_acti
     case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
     case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
     case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
+    case CG_TO_PARENT:
+        return UINT64_C(1) << cg_parent_of(s->machines[c->machine].m, &s->spec->machines[msg->to],
+                                           (uint64_t)c->node,
+                                           c->packet->addr >> s->machines[c->machine].plan->line_shift);
     case CG_TO_EXPR: return a->to->type.kind == CG_T_SET ? v : UINT64_C(1) << v;
+    case CG_N_DESTS:
     case CG_TO_MEMORY: break;
     }
     return 1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/topology.h"
 #include "ports.h"
 
 // A bit that holds something back at random.
@@ -163,7 +164,7 @@ static void throw_gate(cg_steer *s, gate *g, cg_rng *rng, uint64_t cycle, unsign
     cg_port_set(s->vector, g->at, 1, cg_rng_below(rng, 100) < hold);
 }
 
-// Controller number `which` of those that can evict; a machine that is the home evicts only lines of its own.
+// Controller number `which` of those that can evict; those over which lines are interleaved evict their own.
 static void evict_at(cg_steer *s, int which, uint64_t addr) {
     for (int m = 0; m < s->plan->spec->n_machines; m++) {
         const cg_machine *machine = &s->plan->spec->machines[m];
@@ -173,7 +174,8 @@ static void evict_at(cg_steer *s, int which, uint64_t addr) {
             which -= count;
             continue;
         }
-        if (machine->home) which = (int)(addr / s->plan->spec->line_bytes % machine->count);
+        which -= which % (int)machine->interleave;
+        which += (int)cg_bank_of(machine, addr / s->plan->spec->line_bytes);
         cg_steer_evict(s, m, which, addr);
         return;
     }

@@ -3,7 +3,7 @@
 
 static uint64_t set_of(const walk *w, int machine, uint64_t line) {
     const cg_machine *m = &w->spec->machines[machine];
-    return (m->home ? line / m->count : line) & (m->sets - 1);
+    return line / m->interleave & (m->sets - 1);
 }
 
 static int event_of_packet(const walk *w, int machine, const cg_packet *p) {

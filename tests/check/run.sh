@@ -60,6 +60,9 @@ tests/tables/bounce.json sharing 2161
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
 tests/tables/sfifo.json handover 170799
+tests/tables/msi3.json banks 72786
+full:tests/tables/msi3.json cluster 147076
+full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 END
 
@@ -170,6 +173,20 @@ if grep -q ' passed' "$out/sfifo_popped_early/chart.txt" && grep -q 'sfifo 1>0' 
     ok "sfifo_popped_early: the chart shows what leaves the fifo"
 else fail "sfifo_popped_early: the chart shows what leaves the fifo" "$(cat "$out/sfifo_popped_early/chart.txt")"; fi
 on_the_rtl sfifo_popped_early
+
+# Three levels: a cluster's L2 stands between, and what it defers and keeps is on the chart.
+name=copies_kept_inside
+# With a weaker invariant, so that it is a wrong value that is found.
+sed -f "$(fault $name)" -e 's/"that": "a.state != M || b.state != S .*/"that": "a.state != M || b.state != M",/' \
+    tests/tables/msi3.json >"$out/$name.json"
+build/cohgen check "$out/$name.json" --bounds clusters $quick -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
+expect "$name: exit 1" 1 $?
+if grep -q "^data value in bound 'clusters': " "$out/$name.txt" && ! grep -q 'not understood' "$out/$name.txt"; then
+    ok "$name: $(grep "in bound 'clusters'" "$out/$name.txt")"
+else fail "$name: seen, and the trace is understood" "$(head -n 20 "$out/$name.txt")"; fi
+if grep -q ' GET[SM]2 again' "$out/$name/chart.txt"; then ok "$name: the chart shows a request that the L3 deferred"
+else fail "$name: the chart shows a request that the L3 deferred" "$(cat "$out/$name/chart.txt")"; fi
+full && on_the_rtl $name
 
 # Blocks of words: words used in every way, races among them; a line of two words; a word that is handed over.
 build/cohgen check dd --bounds answers $quick --json >"$out/dd.json" 2>>"$out/log"

@@ -142,7 +142,7 @@ later() { [ "$(said "$1" when)" = full ] && [ -z "$wanted" ] && ! full; }
 for sed in tests/faults/table/*.sed; do
     name=$(basename "$sed" .sed)
     wanted && ! later "$sed" || continue
-    protocol=$(sed -n '1s/^# \([a-z_]*\)\.json$/\1/p' "$sed")
+    protocol=$(sed -n '1s/^# \([a-z0-9_]*\)\.json$/\1/p' "$sed")
     protocol=${protocol:-rcc}
     point=$(point_of "$(said "$sed" point)")
     sed -f "$sed" "$(table_file "$protocol")" >"$out/$name.table.json"

@@ -32,7 +32,7 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     const bool memory = msg->from == CG_MEMORY;
     if (c->source == MU_DEFERRED) {
         add_parameter(c, "thread", "thread_id");
-        if (mu_words(u)) add_parameter(c, "deferred", "line_id");
+        if (mu_by_line(u, &u->channels[msg->channel])) add_parameter(c, "deferred", "line_id");
         c->deferred = mu_deferred(u, &u->channels[msg->channel], "node", "src", "thread", "deferred");
         c->names.packet = MU_TEXT(u, "%s.m", c->deferred);
         return;
@@ -168,6 +168,16 @@ static const char *next_node(const mu *u, int machine) {
     return n == 1 ? "0" : MU_TEXT(u, "(node + 1) %% %llu", n);
 }
 
+static const char *parent_of(const mu_cause *c, const cg_machine *parent) {
+    const unsigned long long members = c->m->members, banks = parent->interleave;
+    const char *cluster = members == c->m->count ? NULL
+                          : members == 1         ? "node"
+                                                 : MU_TEXT(c->u, "node / %llu", members);
+    if (banks == 1) return cluster ? cluster : "0";
+    const char *bank = MU_TEXT(c->u, "%s %% %llu", c->line, banks);
+    return cluster ? MU_TEXT(c->u, "(%s) * %llu + %s", cluster, banks, bank) : bank;
+}
+
 const char *mu_receiver(const mu_cause *c, const cg_action *a) {
     const cg_msg *msg = &c->u->s->msgs[a->msg];
     switch (a->dest) {
@@ -176,6 +186,8 @@ const char *mu_receiver(const mu_cause *c, const cg_action *a) {
     case CG_TO_ALL: return NULL;
     case CG_TO_NEXT: return next_node(c->u, msg->to);
     case CG_TO_MEMORY: return c->line;
+    case CG_TO_PARENT: return parent_of(c, &c->u->s->machines[msg->to]);
+    case CG_N_DESTS: break;
     case CG_TO_EXPR: return a->to->type.kind == CG_T_NODE ? mu_expr(&c->names, a->to) : NULL;
     }
     return NULL;

@@ -52,6 +52,7 @@ typedef struct {
     bool windows;                        // note [windows]: values are judged without logical time
     int core;                            // the machine with the core port
     int home;                            // the home machine
+    uint64_t banks;                      // lines are interleaved over so many controllers, at the most
     int time_bits;                       // of `perform ... at`; 0: the place is the arrival
     int ages;                            // epochs that places are kept of: 1 without epochs; see note [order]
     bool epochs;                         // some machine has an epoch register, and there is logical time
@@ -91,8 +92,10 @@ void mu_print_flips(const mu *u);
 // ---------------------------------------------------------------------------------------- names and values
 #define MU_TEXT(u, ...) cg_arena_printf((u)->arena, __VA_ARGS__)
 const char *mu_name(const mu *u, const char *name); // of a field, so that it is no word of Murphi
-// Path of a request that is deferred from this lane: "l2_deferred[a][b][t]", and "[line]" where blocks are
-// words.
+// Is a request that is deferred from this lane known by its line, too?
+bool mu_by_line(const mu *u, const mu_channel *ch);
+// Path of a request that is deferred from this lane: "l2_deferred[a][b][t]", and "[line]" where it is known
+// by that.
 const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
                         const char *thread, const char *line);
 const char *mu_id(const mu *u, int machine); // type of a controller's number

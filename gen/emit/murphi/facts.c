@@ -100,7 +100,8 @@ static void note_fields(mu *u, const mu_machine *mm) {
 static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        u->machines[i].scalar = !m->home && m->count > 1 && !(m->core_port && mu_threads_differ(u));
+        const bool apart = m->members < m->count || m->interleave > 1; // by clusters, by lines
+        u->machines[i].scalar = !m->home && m->count > 1 && !apart && !(m->core_port && mu_threads_differ(u));
     }
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
@@ -426,6 +427,7 @@ void mu_facts(mu *u) {
         mm->m = &s->machines[i];
         if (mm->m->core_port) u->core = i;
         if (mm->m->home) u->home = i;
+        if (mm->m->interleave > u->banks) u->banks = mm->m->interleave;
         find_ways(u, mm);
         find_fills(mm);
         find_live(u, mm);
@@ -446,5 +448,5 @@ void mu_facts(mu *u) {
     find_fences(u);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = u->o->promise.races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
-                                               : u->o->lines > 1 && s->machines[u->home].count > 1;
+                                               : u->o->lines > 1 && u->banks > 1;
 }

@@ -51,6 +51,8 @@ typedef struct {
 // What the names of requests that are deferred from a lane begin with: "l2", and "l2_req_l1_l2" in a machine
 // that defers those of several lanes. NULL: none of this lane is deferred.
 const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *spec, int channel);
+// Are they known by their line, beside sender and thread: "l3_deferred[to][from][thread][line]"?
+bool cg_murphi_by_line(const cg_spec *spec, int channel);
 void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out);
 
 #endif

@@ -45,10 +45,21 @@ const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *s, int channel) {
     return cg_arena_printf(arena, "%s_%s_%s", to, s->nets[c->net].name, s->machines[c->from].name);
 }
 
+// A core's thread asks for one thing at a time. Another controller asks on behalf of several cores, for a
+// line at a time of each.
+bool cg_murphi_by_line(const cg_spec *s, int channel) {
+    const cg_machine *from = &s->machines[s->channels[channel].from];
+    return from->words || !from->core_port;
+}
+
+bool mu_by_line(const mu *u, const mu_channel *ch) {
+    return cg_murphi_by_line(u->s, (int)(ch - u->channels));
+}
+
 const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
                         const char *thread, const char *line) {
     const char *path = MU_TEXT(u, "%s_deferred[%s][%s][%s]", ch->deferred, to, from, thread);
-    return mu_words(u) ? MU_TEXT(u, "%s[%s]", path, line) : path;
+    return mu_by_line(u, ch) ? MU_TEXT(u, "%s[%s]", path, line) : path;
 }
 
 const char *mu_id(const mu *u, int machine) {

@@ -184,7 +184,7 @@ void mu_start_races(const mu *u) {
 // One line of data of each home stands for the others, one of synchronization, and of its other words one:
 // "k = 0 ? 0 : 3", and the part of the line. Returns how many there are.
 static int watched(const mu *u, const char **line, const char **part) {
-    const int homes = (int)u->s->machines[u->home].count, first = mu_first_sync(u);
+    const int homes = (int)u->banks, first = mu_first_sync(u);
     int n = 0;
     *line = *part = "0";
     for (int p = 0; p <= (int)parts_of_sync(u); p++) {

@@ -193,8 +193,8 @@ void mu_print_variables(const mu *u) {
             if (!ch->deferred || ch->c->to != i) continue;
             print_to_model(
                 u, "  %s_deferred: array [%s] of array [%s] of array [thread_id] of %s%s_deferred_t;\n",
-                ch->deferred, mu_id(u, i), mu_id(u, ch->c->from), mu_words(u) ? "array [line_id] of " : "",
-                ch->deferred);
+                ch->deferred, mu_id(u, i), mu_id(u, ch->c->from),
+                mu_by_line(u, ch) ? "array [line_id] of " : "", ch->deferred);
         }
     }
     for (int i = 0; i < u->s->n_channels; i++) {
@@ -231,7 +231,8 @@ void mu_print_variables(const mu *u) {
 // ----------------------------------------------------------------------------------------- initial state
 
 static void start_deferred(const mu *u, const mu_channel *ch) {
-    const char *all = mu_words(u) ? "for l: line_id do " : "", *end = mu_words(u) ? " end;" : "";
+    const bool by_line = mu_by_line(u, ch);
+    const char *all = by_line ? "for l: line_id do " : "", *end = by_line ? " end;" : "";
     const char *deferred = mu_deferred(u, ch, "node", "src", "thread", "l");
     print_to_model(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, ch->c->from));
     print_to_model(u, "      %s%s.status := %s_none;%s\n", all, deferred, ch->deferred, end);
@@ -286,7 +287,7 @@ static void start_order(const mu *u, const char *zero) {
 void mu_print_start(const mu *u) {
     const bool choice = u->o->values || u->windows; // of what memory holds: note [windows]
     const char *zero = choice ? "first_value" : "0";
-    const unsigned long long homes = u->s->machines[u->home].count, lines = (unsigned long long)u->o->lines;
+    const unsigned long long homes = u->banks, lines = (unsigned long long)u->o->lines;
     int watched = (int)(homes < lines ? homes : lines);
     if (mu_races_forbidden(u)) watched = mu_race_choices(u);
     print_to_model(u, "\n-- %s\n",

@@ -268,7 +268,7 @@ static void evict_port(sv_control *c, const sv_port *p) {
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
             c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
             sv_steer(c, "hold.", "evict", hold), c->plan->name, sv_event(c->m, p->event, ev));
-    if (c->mp->home_shift) fputs("id_i, ", c->out);
+    fputs(sv_own_bits(c), c->out);
     fprintf(c->out, "%d'd0};\n", c->mp->line_shift);
     sv_words_asked(c, p, "evict_left");
     fputs("  end\n", c->out);

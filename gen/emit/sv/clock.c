@@ -88,6 +88,14 @@ static void entry_fields(sv_control *c, const cg_event *e) {
     if (*sep == ',') fputs("};\n", c->out);
 }
 
+// The variable of a loop over entries. Verilator says that the loop of the table module's count function
+// hides an i here.
+static const char *loop_variable(const sv_control *c) {
+    bool counts = false;
+    for (int w = 1; w <= 64; w++) counts |= c->f.count_width[w];
+    return counts ? "e" : "i";
+}
+
 // note [alarm]: an alarm is due as long as its condition holds for an entry. The entries take turns. Between
 // the choice and the decision the entry may be given back or change: then the alarm is dropped, and comes
 // again if it is due.
@@ -95,6 +103,7 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
     const cg_event *e = &c->m->events[p->event];
     const int n = (int)c->m->mshrs;
     const char *name = p->name;
+    const char *v = loop_variable(c);
     char ev[SV_NAME], hold[SV_NAME];
     fprintf(c->out, "  logic [%d:0] %s_due, %s_grant;\n  for (genvar i = 0; i < %d; i++) begin : g_%s\n",
             n - 1, name, name, n, name);
@@ -110,10 +119,11 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
             "  cohgen_arb_rr #(.N(%d)) u_%s (\n    .clk_i(clk_i), .rst_ni(rst_ni), .req_i(%s_due), "
             ".advance_i(%s_take), .grant_o(%s_grant)\n  );\n",
             n, name, name, name, name);
-    fprintf(c->out,
-            "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int i = 0; i < %d; i++) if (%s_grant[i]) "
-            "mshr_rd_idx = mshr_rd_idx | %d'(i);\n  end\n",
-            n, name, c->mp->mshr_bits);
+    fprintf(
+        c->out,
+        "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int %s = 0; %s < %d; %s++) if (%s_grant[%s]) "
+        "mshr_rd_idx = mshr_rd_idx | %d'(%s);\n  end\n",
+        v, v, n, v, name, v, c->mp->mshr_bits, v);
     fprintf(c->out,
             "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n  "
             "  ;\n  "

@@ -110,9 +110,14 @@ static void print_lane_slot(sv_control *c, const char *slot) {
         fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? what : "kind");
 }
 
+const char *sv_own_bits(const sv_control *c) {
+    const int shift = c->mp->home_shift;
+    if (!shift) return "";
+    return shift == c->mp->node_bits ? "id_i, " : cg_arena_printf(c->f.arena, "id_i[%d:0], ", shift - 1);
+}
+
 const char *sv_line_address(const sv_control *c, const char *key) {
-    const char *home = c->mp->home_shift ? "id_i, " : "";
-    return cg_arena_printf(c->f.arena, "{%s, %s%d'd0}", key, home, c->mp->line_shift);
+    return cg_arena_printf(c->f.arena, "{%s, %s%d'd0}", key, sv_own_bits(c), c->mp->line_shift);
 }
 
 static void print_slot_value(sv_control *c, const cg_slot *slot) {

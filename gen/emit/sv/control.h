@@ -222,6 +222,11 @@ void sv_control_fifo(sv_control *c);                        // S2: the part
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
 const char *sv_line_address(const sv_control *c, const char *key);
+// A statement that sets the bit of the controller's parent in `dst`, for a message on the channel; the line's
+// address begins at bit `low` of `addr`.
+void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char *addr, int low);
+// Of a controller over whose like lines are interleaved: its bits of a line's address, "id_i, "; else "".
+const char *sv_own_bits(const sv_control *c);
 
 // Bits of an operation at a controller's core port: with order logic in front, releases and acquires come
 // too.

@@ -96,6 +96,41 @@ static void print_sender_bit(sv_control *c, const char *lane, int n) {
         fprintf(c->out, "s2_%s_dst[s2_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
 }
 
+// Where no bits of its number are the controller's cluster: each is asked for.
+static void print_cluster_bits(const sv_control *c, const char *dst, int clusters, const char *bank) {
+    const int members = (int)c->m->members, bits = c->mp->node_bits;
+    fputs("begin\n", c->out);
+    for (int k = 0; k < clusters; k++) {
+        if (*bank)
+            fprintf(c->out, "      %s[{%d'd%d, %s}] = ", dst, cg_bits((uint64_t)clusters - 1), k, bank);
+        else
+            fprintf(c->out, "      %s[%d] = ", dst, k);
+        if (k) fprintf(c->out, "id_i >= %d'd%d", bits, k * members);
+        if (k && k < clusters - 1) fputs(" && ", c->out);
+        if (k < clusters - 1) fprintf(c->out, "id_i < %d'd%d", bits, (k + 1) * members);
+        fputs(";\n", c->out);
+    }
+    fputs("    end\n", c->out);
+}
+
+// The controller's number in its cluster is no part of its parent's.
+void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char *addr, int low) {
+    const int members = (int)c->m->members, clusters = (int)c->m->count / members;
+    const int shift = c->plan->machines[c->s->channels[channel].to].home_shift;
+    const char *bank = shift ? cg_arena_printf(c->f.arena, "%s[%d:%d]", addr, low + shift - 1, low) : "";
+    const char *own = members == 1 ? "id_i"
+                                   : cg_arena_printf(c->f.arena, "id_i[%d:%d]", c->mp->node_bits - 1,
+                                                     cg_log2((uint64_t)members));
+    if (clusters > 1 && members & (members - 1))
+        print_cluster_bits(c, dst, clusters, bank);
+    else if (clusters > 1 && *bank)
+        fprintf(c->out, "%s[{%s, %s}] = 1'b1;\n", dst, own, bank);
+    else if (clusters > 1 || *bank)
+        fprintf(c->out, "%s[%s] = 1'b1;\n", dst, *bank ? bank : own);
+    else
+        fprintf(c->out, "%s = 1'b1;\n", dst);
+}
+
 // Where a message goes, as a mask over the receivers.
 static void print_destination(sv_control *c, int k) {
     const int ch = c->mp->out_channels[k], n = c->plan->lanes[ch].n_dst;
@@ -104,7 +139,7 @@ static void print_destination(sv_control *c, int k) {
     char lane[SV_NAME];
     sv_lane(c->s, ch, lane);
     fprintf(c->out, "  always_comb begin\n    s2_%s_dst = '0;\n", lane);
-    for (int d = 0; d <= CG_TO_EXPR; d++) {
+    for (int d = 0; d < CG_N_DESTS; d++) {
         if (!(kinds >> d & 1)) continue;
         if (several)
             fprintf(c->out, "    if (%s_dest == 3'd%d) ", lane, d);
@@ -132,6 +167,11 @@ static void print_destination(sv_control *c, int k) {
         case CG_TO_NEXT:
         case CG_TO_MEMORY: fprintf(c->out, "s2_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
         case CG_TO_EXPR: fprintf(c->out, "s2_%s_dst = %s_to;\n", lane, lane); break;
+        case CG_TO_PARENT:
+            sv_parent_bit(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch, "s2_in_q.addr",
+                          c->mp->line_shift);
+            break;
+        case CG_N_DESTS: break;
         }
     }
     fputs("  end\n", c->out);

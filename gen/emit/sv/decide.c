@@ -132,8 +132,11 @@ static bool from_table(const sv_control *c, int channel, const char *slot) {
 static void connect_leaves(sv_control *c, bool of_line) {
     for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
         const cg_leaf_row *leaf = &CG_LEAVES[op];
-        if (sv_is_port_leaf(&c->f, op, of_line))
-            fprintf(c->out, "    .%s_i(%s),\n", leaf->name, *leaf->wire ? leaf->wire : leaf->name);
+        if (!sv_is_port_leaf(&c->f, op, of_line)) continue;
+        const bool narrow =
+            leaf->type == CG_LEAF_SENDER && c->f.leaf[op] < cg_slot_find(&c->mp->trace, "src")->width;
+        const char *bits = narrow ? cg_arena_printf(c->f.arena, "[%d:0]", c->f.leaf[op] - 1) : "";
+        fprintf(c->out, "    .%s_i(%s%s),\n", leaf->name, *leaf->wire ? leaf->wire : leaf->name, bits);
     }
 }
 

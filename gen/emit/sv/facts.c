@@ -47,7 +47,7 @@ typedef struct {
 static void note_part(void *context, const cg_expr *x) {
     const reading *r = context;
     sv_facts *f = r->f;
-    if (x->op < CG_N_LEAVES) f->leaf[x->op] = x->type.width;
+    if (x->op < CG_N_LEAVES) f->leaf[x->op] = CG_WIDER(f->leaf[x->op], x->type.width);
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) add_msg_field(f, &r->msg->fields[x->field]);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) f->input[x->field] = true;
     if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) f->marks_read |= 1u << x->field;

@@ -155,7 +155,7 @@ void sv_pair_entry(sv_control *c) {
 // ------------------------------------------------------------------------------------------------- its lane
 
 // The message of the eviction.
-static void print_first(sv_control *c, const cg_lane_plan *plan, const char *lane) {
+static void print_first(sv_control *c, int channel, const cg_lane_plan *plan, const char *lane) {
     const int bits = cg_bits((uint64_t)plan->n_dst - 1);
     fprintf(
         c->out,
@@ -166,7 +166,10 @@ static void print_first(sv_control *c, const cg_lane_plan *plan, const char *lan
         "    %s_evicts.addr = %s;\n    %s_evicts_dst = '0;\n",
         c->plan->name, lane, lane, lane, lane, plan->n_dst - 1, lane, lane, lane, lane, lane, lane, lane,
         lane, sv_line_address(c, "evict_key"), lane);
-    if (plan->n_dst == 1)
+    if (plan->n_dst > 1 && !c->s->machines[c->s->channels[channel].to].home) {
+        fputs("    ", c->out);
+        sv_parent_bit(c, cg_arena_printf(c->f.arena, "%s_evicts_dst", lane), channel, "evict_key", 0);
+    } else if (plan->n_dst == 1)
         fprintf(c->out, "    %s_evicts_dst = 1'b1;\n", lane);
     else
         fprintf(c->out, "    %s_evicts_dst[evict_key[%d:0]] = 1'b1;\n", lane, bits - 1);
@@ -260,7 +263,7 @@ static void print_link(sv_control *c, int k, const char *lane) {
 void sv_pair_lane(sv_control *c, int k) {
     char lane[SV_NAME];
     const cg_lane_plan *plan = lane_of(c, k, lane);
-    print_first(c, plan, lane);
+    print_first(c, c->mp->out_channels[k], plan, lane);
     sv_control_join(c, c->mp->out_channels[k], lane);
     print_headers(c, plan, lane);
     if (plan->link_bits) {

@@ -234,7 +234,7 @@ static bool is_wire(const void *context, const char *let) {
 
 static sv_names names_of_table(const sv_table *t) {
     sv_names names = {.msg = "msg_%s_i",
-                      .src_bits = cg_slot_find(&t->mp->trace, "src")->width,
+                      .src_bits = t->f.leaf[CG_X_SRC],
                       .is_wire = is_wire,
                       .context = &t->f,
                       .plan = t->plan};

@@ -24,15 +24,14 @@ static void enum_port(sv_table *t, const char *dir, const char *of, const char *
             doc ? doc : "");
 }
 
-// Those that are of a line come after the stored fields. The sender's is for all messages.
+// Those that are of a line come after the stored fields. The sender's is for all messages whose rules read
+// it.
 static void leaf_ports(sv_table *t, bool after) {
     char name[SV_NAME];
     for (cg_xop op = 0; op < CG_N_LEAVES; op++) {
         if (!sv_is_port_leaf(&t->f, op, after)) continue;
-        const bool sender = CG_LEAVES[op].type == CG_LEAF_SENDER;
-        const int width = sender ? cg_slot_find(&t->mp->trace, "src")->width : t->f.leaf[op];
         snprintf(name, sizeof name, "%s_i", CG_LEAVES[op].name);
-        port(t, "input ", width, "%s", name, CG_LEAVES[op].meaning);
+        port(t, "input ", t->f.leaf[op], "%s", name, CG_LEAVES[op].meaning);
     }
 }
 
@@ -115,8 +114,10 @@ static void lane_outputs(sv_table *t) {
         }
         if (t->usual_dest[k])
             port(t, "output", 3, "%s_dest_o", lane,
-                 sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
-                                 : "to: 0 home, 1 sender, 2 all, 3 next");
+                 t->f.dests[k] >> CG_TO_PARENT & 1
+                     ? "to: 0 home, 1 sender, 2 all, 5 the controllers of _to_o, 6 parent"
+                 : sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
+                                   : "to: 0 home, 1 sender, 2 all, 3 next");
         sv_asker_ports(t, k, lane);
         if (sv_to_set(t, k))
             port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);

@@ -4,13 +4,17 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},      {"count", CG_J_STRING, true},       {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},       {"cache", CG_J_OBJECT, true},       {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},   {"epoch", CG_J_STRING, false},      {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},   {"accept", CG_J_OBJECT, false},     {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false},  {"rules", CG_J_ARRAY, true},        {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false}, {"fair", CG_J_BOOL, false},         {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},     {"structures", CG_J_OBJECT, false},
+    {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},
+    {"core_port", CG_J_BOOL, false},     {"home", CG_J_BOOL, false},
+    {"cache", CG_J_OBJECT, true},        {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},
+    {"states", CG_J_OBJECT, true},       {"events", CG_J_OBJECT, false},
+    {"accept", CG_J_OBJECT, false},      {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},     {"rules", CG_J_ARRAY, true},
+    {"granularity", CG_J_STRING, false}, {"otherwise", CG_J_ARRAY, false},
+    {"fair", CG_J_BOOL, false},          {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},        {"structures", CG_J_OBJECT, false},
+    {"in", CG_J_STRING, false},          {"interleaved", CG_J_BOOL, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
@@ -21,31 +25,19 @@ enum { MOST_INPUTS = 16 };
 // ---------------------------------------------------------------- first pass: what messages need to know
 
 static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
-    cg_node count = cg_get(r, n, "count", CG_J_STRING);
-    m->count = 1;
-    if (!count.value) return;
-    const char *name = json_object_get_string(count.value);
-    cg_words w = {0};
-    for (int i = 0; i < r->spec->n_params; i++) {
-        cg_words_add(r, &w, r->spec->params[i].name);
-        if (strcmp(r->spec->params[i].name, name)) continue;
-        m->count_param = i;
-        m->count = r->spec->params[i].value;
-        r->param_used[i] = true;
-        const bool legal = m->count >= r->spec->params[i].min; // otherwise there is an error already
-        const uint64_t most = m->core_port ? 16 : 4096;
-        if (legal && (m->count == 0 || m->count > most))
-            cg_error(r, CG_E_PARAM, count.pointer, 0, "%llu controllers%s: 1 to %llu can be had",
-                     (unsigned long long)m->count, m->core_port ? " with a core port" : "",
-                     (unsigned long long)most);
-        if (m->home && (m->count & (m->count - 1)))
-            cg_error(r, CG_E_PARAM, count.pointer, 0,
-                     "lines are interleaved over %s: its number must be a power of two, not %llu", m->name,
-                     (unsigned long long)m->count);
-        if (m->count == 0) m->count = 1;
-        return;
-    }
-    cg_error(r, CG_E_UNKNOWN, count.pointer, 0, "'%s' is no parameter%s", name, cg_hint_or_all(r, name, &w));
+    const bool legal = cg_read_count(r, n, &m->count_param, &m->count);
+    const char *at = cg_json_at(r->arena, n.pointer, "count");
+    const uint64_t most = m->core_port ? 16 : 4096;
+    if (legal && (m->count == 0 || m->count > most))
+        cg_error(r, CG_E_PARAM, at, 0, "%llu controllers%s: 1 to %llu can be had",
+                 (unsigned long long)m->count, m->core_port ? " with a core port" : "",
+                 (unsigned long long)most);
+    if (m->home && (m->count & (m->count - 1)))
+        cg_error(r, CG_E_PARAM, at, 0,
+                 "lines are interleaved over %s: its number must be a power of two, not %llu", m->name,
+                 (unsigned long long)m->count);
+    if (m->count == 0) m->count = 1;
+    cg_read_place(r, m, n);
 }
 
 static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
@@ -81,7 +73,8 @@ void cg_name_machines(cg_reader *r, cg_node root) {
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
-        cg_machine m = {.name = e->key, .epoch_reg = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
+        cg_machine m = {
+            .name = e->key, .epoch_reg = CG_NONE, .cluster = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
         cg_check_name(r, e, "a machine");
         CG_CHECK_SHAPE(r, e->node, "a machine", MACHINE_KEYS);
         bool there = cg_get(r, e->node, "core_port", ~0).value; // of whatever kind: an error is enough

@@ -118,7 +118,7 @@ static bool type_receiver(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_
         cg_words w = {0};
         for (int i = 0; i < CG_N_RECEIVERS; i++) cg_words_add(s->reader, &w, CG_RECEIVERS[i].text);
         return fail(s, act, CG_E_UNKNOWN, act->dest.at,
-                    "'%s' is no receiver: home, msg.src, all, next, memory, a node and a set are%s",
+                    "'%s' is no receiver: home, msg.src, all, next, memory, parent, a node and a set are%s",
                     act->to->name, cg_hint(s->reader, act->to->name, &w));
     }
     if (msg->to == CG_MEMORY)

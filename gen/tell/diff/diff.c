@@ -110,6 +110,12 @@ static const char *accept_condition(cg_diff_state *d, const cg_spec *s, const cg
                            doc_expr(d->arena, s, m, NULL, m->accept_requests));
 }
 
+static const char *cluster_text(cg_diff_state *d, const cg_spec *s, const cg_machine *m) {
+    if (m->cluster == CG_NONE) return "";
+    return cg_arena_printf(d->arena, ", %llu in each %s%s", (unsigned long long)m->members,
+                           s->clusters[m->cluster].name, m->interleave > 1 ? ", interleaved" : "");
+}
+
 static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
@@ -119,13 +125,14 @@ static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
         cg_say_it(d, list, m->name,
                   cg_arena_printf(
                       d->arena,
-                      "%llu controllers (%s)%s%s%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
+                      "%llu controllers (%s)%s%s%s%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
                       "deferred requests%s%s",
                       (unsigned long long)m->count, s->params[m->count_param].name,
-                      m->core_port ? ", core port" : "", m->home ? ", home" : "", m->fair ? ", fair" : "",
-                      m->holds_ways ? ", holds ways" : "", m->pauses ? ", pauses" : "",
-                      (unsigned long long)m->sets, (unsigned long long)m->ways, (unsigned long long)m->mshrs,
-                      (unsigned long long)m->waiters, accept_condition(d, s, m), epoch));
+                      m->core_port ? ", core port" : "", m->home ? ", home" : "", cluster_text(d, s, m),
+                      m->fair ? ", fair" : "", m->holds_ways ? ", holds ways" : "",
+                      m->pauses ? ", pauses" : "", (unsigned long long)m->sets, (unsigned long long)m->ways,
+                      (unsigned long long)m->mshrs, (unsigned long long)m->waiters, accept_condition(d, s, m),
+                      epoch));
     }
 }
 

@@ -92,6 +92,10 @@ static void machine_facts(doc *d, const cg_machine *m) {
     const char *role = m->core_port ? ", each with a core"
                        : m->home    ? ", over which lines are interleaved"
                                     : "";
+    if (m->cluster != CG_NONE)
+        role = doc_f(d, "%s, %llu in each `%s`%s", role, (unsigned long long)m->members,
+                     d->spec->clusters[m->cluster].name,
+                     m->interleave > 1 ? ", over which lines are interleaved" : "");
     doc_say(
         d,
         "%s%s%llu controller%s (`%s`)%s. %llu sets of %llu ways, %llu MSHR entries, %llu deferred requests.",

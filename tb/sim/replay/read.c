@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 typedef struct json_object json;
@@ -137,9 +138,10 @@ static bool read_place(reader *d, json *object, step *p) {
         return false;
     p->thread = (int)thread;
     p->from = (int)from;
-    if (p->has_line && p->event->block && m->home && p->line % m->count != (uint64_t)p->node)
+    const int bank = p->node % (int)m->interleave, own = (int)cg_bank_of(m, p->line);
+    if (p->has_line && p->event->block && own != bank)
         return bad(d, "line %llu is at home at %s[%d], not at %s[%d]", (unsigned long long)p->line, m->name,
-                   (int)(p->line % m->count), m->name, p->node);
+                   p->node - bank + own, m->name, p->node);
     if (p->event->kind == CG_EV_CORE && !need_member(d, "thread", p->has_thread, "events of a core"))
         return false;
     if (p->event->kind == CG_EV_CORE && !p->event->block) return true;

@@ -1,0 +1,2 @@
+# < msi3.json
+s/"count": "partitions",/"in": "cluster", &/

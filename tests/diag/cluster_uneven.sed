@@ -1,0 +1,1 @@
+# < msi3.json --set cores=5

@@ -1,0 +1,3 @@
+# < msi3.json
+s/"in": "cluster",/"in": "clutser",/
+s/"cluster": {"count": "clusters"/"cluster": {"count": "clutsers"/

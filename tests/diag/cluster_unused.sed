@@ -1,0 +1,1 @@
+s/^  "networks": {/  "clusters": {"pair": {"count": "partitions"}},\n&/

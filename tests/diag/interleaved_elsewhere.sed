@@ -1,0 +1,2 @@
+s/"home": true,/& "interleaved": true,/
+s/"core_port": true,/& "interleaved": true,/

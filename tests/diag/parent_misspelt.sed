@@ -1,0 +1,2 @@
+# < msi3.json
+s/send GETS{} to parent/send GETS{} to parnt/

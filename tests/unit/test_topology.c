@@ -1,0 +1,73 @@
+// Clusters: who is whose parent, in the specification, on the shadow and in the Murphi model.
+#include "cases.h"
+#include "emit/murphi/murphi.h"
+#include "lang/topology.h"
+#include "shadow_world.h"
+#include "tables.h"
+#include "text.h"
+
+static const char TABLE[] = "tests/tables/msi3.json";
+enum { L1 = 0, L2 = 1, L3 = 2 };
+
+static cg_spec *read_at(const char *cores, const char *clusters, const char *l2s) {
+    const cg_setting set[] = {{"cores", cores, "test", false},
+                              {"clusters", clusters, "test", false},
+                              {"l2s", l2s, "test", false},
+                              {"partitions", "1", "test", false},
+                              {"threads", "1", "test", false}};
+    return spec_of_table(TABLE, set, 5);
+}
+
+Test(topology, numbers_carry_their_cluster) {
+    cg_spec *s = read_at("6", "2", "4");
+    const cg_machine *l1 = &s->machines[L1], *l2 = &s->machines[L2], *l3 = &s->machines[L3];
+    cr_assert(l1->members == 3 && l2->members == 2 && l3->cluster == CG_NONE);
+    cr_assert(l1->interleave == 1 && l2->interleave == 2 && l3->interleave == l3->count);
+    cr_assert(cg_is_parent(l1, l2) && !cg_is_parent(l2, l1) && !cg_is_parent(l2, l3) &&
+              !cg_is_parent(l1, l1));
+    static const uint64_t OF[6][2] = {{0, 1}, {0, 1}, {0, 1}, {2, 3}, {2, 3}, {2, 3}}; // by L1, by line
+    for (uint64_t node = 0; node < 6; node++)
+        for (uint64_t line = 0; line < 4; line++)
+            cr_assert_eq(cg_parent_of(l1, l2, node, line), OF[node][line % 2]);
+    cg_spec_free(s);
+}
+
+// At the table's own point: two clusters of two L1s and an L2.
+Test(topology, an_l1_asks_the_l2_of_its_cluster) {
+    world *w = new_world(TABLE);
+    const int lane = w->s->machines[L1].lane[w->spec->msgs[cg_find_msg(w->spec, "GETS")].channel];
+    for (int core = 0; core < 4; core++) {
+        const cg_packet request = {.msg = CG_NONE, .op = CG_LOAD, .tid = 1, .addr = 0x1000};
+        cr_assert(cg_shadow_request(w->s, core, &request));
+        const cg_outcome *o =
+            fire_event(w, L1, core, "load", cg_shadow_request_of(w->s, core, 1), "msi3.l1.I.load");
+        cr_assert_eq(o->out[lane].dst, UINT64_C(1) << core / 2);
+    }
+    cr_assert_str_empty(w->problem);
+    free_world(w);
+}
+
+static char *model(const char *cores, const char *clusters, const char *l2s) {
+    static const cg_murphi_options OPTIONS = {.lines = 2, .queue = 1, .grouped = true};
+    cg_spec *s = read_at(cores, clusters, l2s);
+    stream to;
+    cg_murphi_emit(s, &OPTIONS, stream_open(&to));
+    cg_spec_free(s);
+    return stream_close(&to);
+}
+
+// Controllers of one cluster are alike, those of several are not, and nor are those with lines of their own.
+Test(topology, the_model_knows_clusters) {
+    char *one = model("2", "1", "1"), *two = model("4", "2", "2"), *banks = model("2", "1", "2");
+    cr_assert(strstr(one, "l1_id: scalarset(2)") && strstr(one, "req_l1_l2[node][0]"));
+    cr_assert(strstr(two, "l1_id: 0..3") && strstr(two, "req_l1_l2[node][node / 2]"));
+    cr_assert(strstr(banks, "l1_id: scalarset(2)") && strstr(banks, "l2_id: 0..1"));
+    cr_assert(strstr(banks, "req_l1_l2[node][line % 2]"));
+    // What L2s have asked for is known by its line, too.
+    cr_assert(
+        strstr(one, "l2_deferred: array [l2_id] of array [l1_id] of array [thread_id] of l2_deferred_t"));
+    cr_assert(strstr(one,
+                     "l3_deferred: array [l3_id] of array [l2_id] of array [thread_id] of array [line_id] of "
+                     "l3_deferred_t"));
+    free(one), free(two), free(banks);
+}
