@@ -23,6 +23,8 @@ typedef struct {
     uint32_t value;  // as the last store asked for leaves it
     stamp writes[4]; // of each byte, the last
     bool wanted;     // for a store: nobody reads it meanwhile, or readers would never leave it
+    bool fixable;    // some loads of it may say that nobody stores into it any more
+    bool fixed;      // one did
     stamp *reads;    // since, one of each thread at most
     uint32_t n_reads;
     size_t room;
@@ -156,7 +158,8 @@ static void lay_out_words(cg_episodes *g) {
     for (uint32_t i = 0; i < g->n_atomic; i++)
         g->atomics[i] =
             (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1)), .core = draw_core(g, i)};
-    for (uint32_t i = 0; i < g->n_data; i++) g->data[i].addr = *next++;
+    for (uint32_t i = 0; i < g->n_data; i++)
+        g->data[i] = (data_word){.addr = *next++, .fixable = g->o.final_marks && draw_chance(g, g->o.final)};
     free(place);
 }
 
@@ -197,6 +200,7 @@ static bool may_read(const cg_episodes *g, const data_word *w, unsigned thread) 
 }
 
 static bool may_write(const cg_episodes *g, const data_word *w, unsigned thread, unsigned mask) {
+    if (w->fixed) return false;
     for (int i = 0; i < 4; i++)
         if (mask >> i & 1 && !happened_before(g, w->writes[i], thread)) return false;
     for (uint32_t i = 0; i < w->n_reads; i++)
@@ -324,7 +328,7 @@ static bool draw_store(cg_episodes *g, unsigned thread, cg_request *q) {
         data_word *w = pick_word(g, thread);
         g->stats.refused++;
         if (!may_write(g, w, thread, mask)) {
-            w->wanted |= i == 0;
+            w->wanted |= i == 0 && !w->fixed;
             continue;
         }
         g->stats.refused--;
@@ -355,6 +359,13 @@ static bool may_load(cg_episodes *g, const data_word *w, unsigned thread) {
     return may;
 }
 
+// Half of the loads of a word that is fixed say so, and one in eight of those that may fix it.
+static unsigned load_marks(cg_episodes *g, data_word *w) {
+    if (!w->fixable || draw_number(g, w->fixed ? 2 : 8)) return 0;
+    w->fixed = true;
+    return g->o.final_marks;
+}
+
 static bool draw_load(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     data_word *w = draw_word(g, thread, may_load);
@@ -365,7 +376,7 @@ static bool draw_load(cg_episodes *g, unsigned thread, cg_request *q) {
             g->stats.handed++;
             break;
         }
-    *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
+    *q = (cg_request){.op = CG_LOAD, .order = load_marks(g, w), .addr = w->addr};
     t->known = true;
     t->expected = w->value;
     note_reader(g, w, thread);

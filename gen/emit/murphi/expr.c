@@ -187,7 +187,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_MSG: return place_of_field(n, x);
     case CG_X_SRC: return n->src;
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
-    case CG_X_MARK: return mu_marked(u, x->field, n->mark);
+    case CG_X_MARK: return mu_marked(n, x->field);
     case CG_X_SELF: return n->invariant ? number_of_variable(n, x) : n->self;
     case CG_X_SHL: return shift_left(n, x);
     case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary_text(n, x, op);

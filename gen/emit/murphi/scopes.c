@@ -13,8 +13,13 @@
 
 // The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
 // counterexample know no kinds.
-static int number_of_kind(const mu *u, int i) {
-    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(u->kinds[i].marks, u->marks);
+static int number_of_kind(const mu *u, int i, unsigned marks) {
+    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(marks, u->marks);
+}
+
+int mu_last_kind(const mu *u) {
+    const int n = u->n_kinds > u->n_loads ? u->n_kinds : u->n_loads;
+    return n ? (n << __builtin_popcount(u->marks)) - 1 : CG_NONE;
 }
 
 static bool is_kind(const cg_atomic_kind *k, mu_kind_does what) {
@@ -29,21 +34,31 @@ static bool is_kind(const cg_atomic_kind *k, mu_kind_does what) {
     return true;
 }
 
-static const char *or_kind(const mu *u, const char *text, const char *mark, int i) {
-    return MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i));
+static const char *or_kind(const mu *u, const char *text, const char *mark, int i, unsigned marks) {
+    return MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i, marks));
 }
 
 const char *mu_kinds_that(const mu *u, mu_kind_does what, const char *mark) {
     const char *text = NULL;
     for (int i = 0; i < u->n_kinds; i++)
-        if (is_kind(&u->kinds[i], what)) text = or_kind(u, text, mark, i);
+        if (is_kind(&u->kinds[i], what)) text = or_kind(u, text, mark, i, u->kinds[i].marks);
     return text ? text : "false";
 }
 
-const char *mu_marked(const mu *u, int k, const char *mark) {
+const char *mu_loads_that(const mu *u, bool final, const char *mark) {
     const char *text = NULL;
-    for (int i = 0; mark && i < u->n_kinds; i++)
-        if (u->kinds[i].marks >> k & 1) text = or_kind(u, text, mark, i);
+    for (int i = 0; i < u->n_loads; i++)
+        if (!final || u->loads[i].final) text = or_kind(u, text, mark, i, u->loads[i].marks);
+    return text ? text : "false";
+}
+
+const char *mu_marked(const mu_names *n, int k) {
+    const mu *u = n->u;
+    const char *text = NULL;
+    for (int i = 0; n->mark && i < u->n_kinds; i++)
+        if (u->kinds[i].marks >> k & 1) text = or_kind(u, text, n->mark, i, u->kinds[i].marks);
+    for (int i = 0; n->load_mark && i < u->n_loads; i++)
+        if (u->loads[i].marks >> k & 1) text = or_kind(u, text, n->load_mark, i, u->loads[i].marks);
     return text ? MU_TEXT(u, "(%s)", text) : "false";
 }
 
