@@ -45,7 +45,7 @@ static const char KEYWORDS[] =
 // NAME_i, NAME_o and the like are ports of the table module, or signals of the controller around it.
 static const char SIGNALS[] = " act alloc_line alloc_mshr atomic buffer buffered clk clock complete drain "
                               "drain_all entry event fifo_mark fifo_push fill fire flash_lines "
-                              "flash_mshrs gathered hit id in_place merge next release_mshr replay respond "
+                              "flash_mshrs gathered hit id in_place merge next release_mshr replay requested respond "
                               "rst_n rule self src stall state touch "
                               "wanted whole widen words wrap write ";
 

@@ -250,6 +250,7 @@ int mu_line_words(const mu *u);
 const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
 const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
 const char *mu_wanted(const mu *u, const char *self, const char *line);
+const char *mu_requested(const mu_names *n); // is the message about the word that was asked for?
 const char *mu_line_leaves(const mu_cause *c); // may the line be evicted? NULL: always
 const char *mu_whole_line(const mu_cause *c);  // no line of memory is half taken; NULL: none ever is
 const char *mu_alike(const mu_cause *c, const cg_rule *r); // is word l like the event's own?

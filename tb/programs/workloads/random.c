@@ -25,6 +25,7 @@ typedef struct {
     uint64_t loads, stores, bytes; // percent: of all, of all, of stores to shared words
     const char *fences;            // as the user says it
     uint64_t fenced;               // percent: before how many operations
+    uint64_t final;                // percent of loads that say that nobody stores into the word any more
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
     uint32_t *seen;                // [thread][word]: largest value seen
@@ -40,6 +41,8 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER(stores, 35, 0, 100, "percent that are stores; the rest are atomics"),
     CG_OPTION_FENCES(5),
     CG_NUMBER(bytes, 20, 0, 100, "percent of stores to shared words that write only some bytes"),
+    CG_NUMBER(final, 0, 0, 100,
+              "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing is promised"),
     {0},
 };
 
@@ -95,7 +98,8 @@ static void judge_load(state *s, cg_thread *t, uint32_t w, uint32_t value, uint3
 
 static void load_pool_word(state *s, cg_thread *t, uint32_t w) {
     const uint32_t expected = s->last[w];
-    judge_load(s, t, w, cg_ld(t, s->addr[w]), expected);
+    const bool final = s->final && !s->promised && cg_rand(t) % 100 < s->final;
+    judge_load(s, t, w, final ? cg_ld_final(t, s->addr[w]) : cg_ld(t, s->addr[w]), expected);
 }
 
 // Several loads that are under way at once, where a thread may have that.
