@@ -173,9 +173,7 @@ static bool knows_marks(const cg_spec *s) {
 
 // The marks, if the core ports have them.
 static unsigned legal_marks(const walk *w, cg_core_op op, unsigned marks) {
-    return w->spec->has_order && marks < cg_mark_sets(w->spec) && w->spec->order[op][marks].legal
-               ? marks
-               : 0;
+    return w->spec->has_order && marks < cg_mark_sets(w->spec) && w->spec->order[op][marks].legal ? marks : 0;
 }
 
 static cg_episodes *draw_episodes(walk *w) {

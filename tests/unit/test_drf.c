@@ -281,7 +281,8 @@ Test(drf, nobody_stores_into_a_final_word) {
     amo(&b, 0, b.aq, 0x80, 2, 2);
     st(&b, 0, 0x40, 6);
     cr_expect_eq(races(&b), 1);
-    cr_expect(strstr(b.told, "a store into a read-only word, the program's fault: thread 0 store 0x40") != NULL &&
+    cr_expect(strstr(b.told, "a store into a read-only word, the program's fault: thread 0 store 0x40") !=
+                      NULL &&
                   strstr(b.told, "and thread 1 load.readonly 0x40") != NULL &&
                   strstr(b.told, "nobody stores into a word after a load.readonly of it") != NULL,
               "%s", b.told);

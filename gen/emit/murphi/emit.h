@@ -148,9 +148,9 @@ void mu_start_scopes(const mu *u);
 int mu_first_sync(const mu *u); // first line whose word is one of synchronization
 // Begins a procedure about a thread of a core; `given`: what else it takes.
 void mu_begin_of_thread(const mu *u, const char *name, const char *given);
-const char *mu_marked(const mu_names *n, int k); // has the core's operation mark k?
+const char *mu_marked(const mu_names *n, int k);                      // has the core's operation mark k?
 const char *mu_loads_that(const mu *u, bool final, const char *mark); // is the load final; of any kind?
-int mu_last_kind(const mu *u);                   // number of an operation's kind, the greatest; CG_NONE: none has one
+int mu_last_kind(const mu *u); // number of an operation's kind, the greatest; CG_NONE: none has one
 const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
 // A part of a request, which is never a value in the model but where it is kept.
 typedef enum { MU_CORE, MU_THREAD } mu_asker_part;
@@ -250,7 +250,7 @@ int mu_line_words(const mu *u);
 const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
 const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
 const char *mu_wanted(const mu *u, const char *self, const char *line);
-const char *mu_requested(const mu_names *n); // is the message about the word that was asked for?
+const char *mu_requested(const mu_names *n);   // is the message about the word that was asked for?
 const char *mu_line_leaves(const mu_cause *c); // may the line be evicted? NULL: always
 const char *mu_whole_line(const mu_cause *c);  // no line of memory is half taken; NULL: none ever is
 const char *mu_alike(const mu_cause *c, const cg_rule *r); // is word l like the event's own?

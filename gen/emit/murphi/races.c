@@ -124,7 +124,8 @@ void mu_print_race_types(const mu *u) {
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
     if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
     if (mu_last_kind(u) != CG_NONE)
-        fprintf(out, "  mark_t: 0..%d; -- of an atomic%s\n", mu_last_kind(u), u->n_loads ? ", of a load" : "");
+        fprintf(out, "  mark_t: 0..%d; -- of an atomic%s\n", mu_last_kind(u),
+                u->n_loads ? ", of a load" : "");
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
     fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n",
@@ -161,7 +162,8 @@ void mu_print_race_variables(const mu *u) {
             id, id);
     if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
     if (u->scoped) mu_print_scope_variables(u);
-    if (has_final_loads(u)) fprintf(out, "  fixed: boolean; -- nobody stores into the watched word any more\n");
+    if (has_final_loads(u))
+        fprintf(out, "  fixed: boolean; -- nobody stores into the watched word any more\n");
 }
 
 static void print_fresh_reads(const mu *u, const char *in) {
@@ -260,7 +262,8 @@ static const char *operation_allowed(const mu_cause *c) {
                        "(%sknows[node][thread] & forall i: %s do forall t: thread_id do "
                        "reads[i][t][node][thread] end end)",
                        has_final_loads(u) ? "!fixed & " : "", id);
-    if (u->n_loads && c->e->core == CG_LOAD) own = MU_TEXT(u, "%s & (%s)", own, mu_loads_that(u, false, "mark"));
+    if (u->n_loads && c->e->core == CG_LOAD)
+        own = MU_TEXT(u, "%s & (%s)", own, mu_loads_that(u, false, "mark"));
     return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, own_part(u, "part"), race) : own;
 }
 
@@ -319,7 +322,8 @@ int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]) {
     const bool bytes = mu_words(u) && e->core == CG_STORE;
     if (bytes) to[n++] = (mu_parameter){"bytes", "bytes_t"};
     if (has_parts(u) && e->core != CG_ATOMIC) to[n++] = (mu_parameter){"part", "part_t"};
-    if (e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads)) to[n++] = (mu_parameter){"mark", "mark_t"};
+    if (e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads))
+        to[n++] = (mu_parameter){"mark", "mark_t"};
     return n;
 }
 

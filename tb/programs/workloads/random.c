@@ -42,7 +42,8 @@ static const cg_option OPTIONS[] = {
     CG_OPTION_FENCES(5),
     CG_NUMBER(bytes, 20, 0, 100, "percent of stores to shared words that write only some bytes"),
     CG_NUMBER(final, 0, 0, 100,
-              "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing is promised"),
+              "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing "
+              "is promised"),
     {0},
 };
 

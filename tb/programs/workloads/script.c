@@ -12,9 +12,10 @@
 //                 10]}] }
 //
 // op: load (value: what it must return), store (value), atomic (aop: add, swap, ...; operand; compare; value:
-// the old word), fence; none: only looks. `marks`: names of the consistency model's marks that the operation has. `thread` (default 0) is the thread on that core. expect: a number a
-// column, null for any. The field of a line that is no longer in the cache keeps the last value seen and is
-// marked '*'. `point`: what the script needs of the design; anything else is refused.
+// the old word), fence; none: only looks. `marks`: names of the consistency model's marks that the operation
+// has. `thread` (default 0) is the thread on that core. expect: a number a column, null for any. The field of
+// a line that is no longer in the cache keeps the last value seen and is marked '*'. `point`: what the script
+// needs of the design; anything else is refused.
 #include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
