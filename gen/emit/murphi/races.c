@@ -416,6 +416,7 @@ static void print_atomic(const mu *u) {
     fprintf(out, "    order_value := v;\n  end;\n");
     fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, mu_first_sync(u),
             u->scoped ? " & same_scope(w, node, x.mark)" : "");
+    if (u->scoped) fprintf(out, "    moving[w] := false;\n");
     fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
             mu_kinds_that(u, MU_TAKES, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "programs/thread.h"
 #include "sync.h"
 
 enum { SHARED, OWNED, COUNTED, MAXIMUM, KINDS };
@@ -25,6 +26,7 @@ typedef struct {
     uint64_t loads, stores, bytes; // percent: of all, of all, of stores to shared words
     const char *fences;            // as the user says it
     uint64_t fenced;               // percent: before how many operations
+    uint64_t local;                // percent of atomics on shared words that are of the scope of their core
     uint64_t final;                // percent of loads that say that nobody stores into the word any more
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
@@ -41,6 +43,7 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER(stores, 35, 0, 100, "percent that are stores; the rest are atomics"),
     CG_OPTION_FENCES(5),
     CG_NUMBER(bytes, 20, 0, 100, "percent of stores to shared words that write only some bytes"),
+    CG_NUMBER(local, 0, 0, 100, "percent of atomics of the scope of a core; where nothing is promised"),
     CG_NUMBER(final, 0, 0, 100,
               "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing "
               "is promised"),
@@ -136,6 +139,18 @@ static void store_pool_word(state *s, cg_thread *t, uint32_t w) {
     }
 }
 
+static void amo_shared_word(state *s, cg_thread *t, uint64_t addr) {
+    const bool local = s->local && !s->promised && cg_rand(t) % 100 < s->local;
+    cg_request q = {.op = CG_ATOMIC,
+                    .order = local && s->env->model ? cg_model_local_marks(s->env->model) : 0,
+                    .addr = addr,
+                    .mask = 0xf};
+    q.aop = (cg_amo_op)(cg_rand(t) % (CG_AMO_CAS + 1));
+    q.data = ++s->unique * 2654435761u;
+    q.compare = (uint32_t)cg_rand(t) % 64;
+    cg_ask(t, &q);
+}
+
 static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
     uint32_t old, value = 1 + (uint32_t)(cg_rand(t) % 9);
     switch (kind_of_word(s, w)) {
@@ -150,8 +165,7 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
         saw(s, t, w, old > value ? old : value);
         break;
     default:
-        cg_amo(t, (cg_amo_op)(cg_rand(t) % (CG_AMO_CAS + 1)), s->addr[w], ++s->unique * 2654435761u,
-               (uint32_t)cg_rand(t) % 64);
+        amo_shared_word(s, t, s->addr[w]);
     }
 }
 
