@@ -149,6 +149,19 @@ for one in atomic_clean passes_dirty; do
     if grep -q "^data value in bound 'scopes': an atomic" "$out/gh_$one.txt"; then ok "gh_$one: $(grep "^data value in" "$out/gh_$one.txt")"
     else fail "gh_$one: a value is wrong" "$(head -n 20 "$out/gh_$one.txt")"; fi
 done
+# The same where words are registered.
+build/cohgen check dh --bounds scopes $quick --json >"$out/dh.json" 2>>"$out/log"
+expect "dh scopes: exit 0" 0 $?
+expect "dh: holds" "true true" "$(json "$out/dh.json" holds) $(json "$out/dh.json" complete)"
+expect "dh scopes: states, as the docs say" 69684 "$(states "$out/dh.json" | sed 's/ $//')"
+for one in atomic_clean passes_dirty; do
+    if [ $one = passes_dirty ] && ! full; then continue; fi
+    sed -f "tests/check/dh_$one.sed" protocols/dh.json >"$out/dh_$one.json"
+    build/cohgen check "$out/dh_$one.json" --bounds scopes $quick -o "$out/dh_$one" >"$out/dh_$one.txt" 2>>"$out/log"
+    expect "dh_$one: exit 1" 1 $?
+    if grep -q "^data value in bound 'scopes': an atomic" "$out/dh_$one.txt"; then ok "dh_$one: $(grep "^data value in" "$out/dh_$one.txt")"
+    else fail "dh_$one: a value is wrong" "$(head -n 20 "$out/dh_$one.txt")"; fi
+done
 full && on_the_rtl gh_atomic_clean
 full && on_the_rtl gd_lines_survive # tests/replay has one of gd, too
 # Something can happen all the time, but a request is never over; and other rules never fire in this bound (note [covers],

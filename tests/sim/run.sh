@@ -78,6 +78,7 @@ counts() { # PROTOCOL RUN COUNTER NUMBER
     if [ "$got" = "$4" ]; then ok "$1 $2: $3: $4"; else fail "$1 $2: $3: '$got', not $4"; fi
 }
 chosen dd_ro && counts dd_ro region read_misses 2
+chosen dh && counts dh sections registrations 0
 if chosen dd_ro; then
     # shellcheck disable=SC2086
     build/cohgen sim dd_ro $tiny --set l1_stores=2 --set writes=3 --script tests/sim/dd_ro_stored.json >"$out/dd_ro-stored.log" 2>&1
