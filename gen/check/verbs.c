@@ -132,7 +132,8 @@ static const struct {
     TEST(ASKED, "answers a request of the core: only a message about a line, to a machine with a core port, "
                 "a store and "
                 "what is about no line (a fence, an acquire, a release) can"),
-    TEST(STORED, "takes the word of a store: only that event of the core can, and its atomic beside 'atomic'"),
+    TEST(STORED,
+         "takes the word of a store: only that event of the core can, and its atomic beside 'atomic'"),
     TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
     TEST(THREAD, "is for what a thread asks without a line: a fence, an acquire or a release"),
     TEST(HEAD, "is for what is at the head of a fifo: {\"structure\": NAME, \"head\": ...}"),

@@ -3,11 +3,12 @@
 // note [scopes]: a word of synchronization is of one instance of a scope at a time: of all threads (at first)
 // or of those of a core, `owner`. An atomic of another instance is offered to threads that come after all
 // accesses to the word so far (`after`, which is handed on as all else is), and makes the word one of its
-// instance (until it is performed, nobody else comes to the word): what was handed on by the word is then forgotten, as nobody of the new instance may take it over.
-// That is HRF (Hower et al. 2014) without inclusion, and every program without races of synchronization, but
-// for those that come back to an instance and rely on what was handed on there before. To a word that is not
-// watched (note [anything]) atomics of all instances come without order; what one hands on that is performed
-// after the word went over to another instance counts for nothing.
+// instance (until it is performed, nobody else comes to the word): what was handed on by the word is then
+// forgotten, as nobody of the new instance may take it over. That is HRF (Hower et al. 2014) without
+// inclusion, and every program without races of synchronization, but for those that come back to an instance
+// and rely on what was handed on there before. To a word that is not watched (note [anything]) atomics of all
+// instances come without order; what one hands on that is performed after the word went over to another
+// instance counts for nothing.
 #include "emit.h"
 #include "lang/visit.h"
 
@@ -73,8 +74,10 @@ void mu_print_scope_variables(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
     fprintf(out, "  local: array [0..%d] of boolean; -- of one core: note [scopes]\n", u->o->sync - 1);
-    fprintf(out, "  moving: array [0..%d] of boolean; -- what makes it one of another instance is not performed yet\n",
-            u->o->sync - 1);
+    fprintf(
+        out,
+        "  moving: array [0..%d] of boolean; -- what makes it one of another instance is not performed yet\n",
+        u->o->sync - 1);
     fprintf(out, "  owner: array [0..%d] of %s; -- of which\n", u->o->sync - 1, id);
     fprintf(out, "  after: array [0..%d] of array [%s] of array [thread_id] of boolean;\n", u->o->sync - 1,
             id);
@@ -103,11 +106,14 @@ void mu_print_scopes(const mu *u) {
             "function scope_allows(node: %s; thread: thread_id; line: line_id; mark: mark_t): boolean;\n",
             id);
     fprintf(out, "begin\n  for w := 0 to %d do if w + %d = line then\n", last, mu_first_sync(u));
-    fprintf(out, "    return (same_scope(w, node, mark) & !moving[w]) | after[w][node][thread];\n  end; end;\n");
+    fprintf(out,
+            "    return (same_scope(w, node, mark) & !moving[w]) | after[w][node][thread];\n  end; end;\n");
     fprintf(out, "  return true;\nend;\n\n");
     mu_begin_of_thread(u, "scope_takes", "line: line_id; mark: mark_t");
     fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", last, mu_first_sync(u));
-    fprintf(out, "    if !same_scope(w, node, mark) then\n      moving[w] := true;\n      sync[w].knows := false;\n");
+    fprintf(
+        out,
+        "    if !same_scope(w, node, mark) then\n      moving[w] := true;\n      sync[w].knows := false;\n");
     fprintf(out, "      for i: %s do for t: thread_id do sync[w].reads[i][t] := false; end; end;\n", id);
     fprintf(out, "      for v := 0 to %d do sync[w].after[v] := false; end;\n", last);
     fprintf(out, "      local[w] := %s;\n", of_core);

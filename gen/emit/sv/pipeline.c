@@ -105,7 +105,8 @@ static void add_array_signals(sv_control *c) {
 static bool buffers_with_way(const cg_machine *m) {
     bool does = false;
     for (int i = 0; i < m->n_rules; i++)
-        does |= cg_find_action(&m->rules[i], CG_DOES_BUFFERS) && cg_find_action(&m->rules[i], CG_DOES_TAKES_WAY);
+        does |=
+            cg_find_action(&m->rules[i], CG_DOES_BUFFERS) && cg_find_action(&m->rules[i], CG_DOES_TAKES_WAY);
     return does;
 }
 

@@ -164,8 +164,7 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
         old = cg_amo(t, CG_AMO_MAXU, s->addr[w], value, 0);
         saw(s, t, w, old > value ? old : value);
         break;
-    default:
-        amo_shared_word(s, t, s->addr[w]);
+    default: amo_shared_word(s, t, s->addr[w]);
     }
 }
 
