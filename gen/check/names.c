@@ -43,11 +43,12 @@ static const char KEYWORDS[] =
     "wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor ";
 
 // NAME_i, NAME_o and the like are ports of the table module, or signals of the controller around it.
-static const char SIGNALS[] = " act alloc_line alloc_mshr atomic buffer buffered clk clock complete drain "
-                              "drain_all entry event fifo_mark fifo_push fill fire flash_lines "
-                              "flash_mshrs gathered hit id in_place merge next release_mshr replay respond "
-                              "rst_n rule self src stall state touch "
-                              "wanted whole widen words wrap write ";
+static const char SIGNALS[] =
+    " act alloc_line alloc_mshr atomic buffer buffered clk clock complete drain "
+    "drain_all entry event fifo_mark fifo_push fill fire flash_lines "
+    "flash_mshrs gathered hit id in_place merge next release_mshr replay requested respond "
+    "rst_n rule self src stall state touch "
+    "wanted whole widen words wrap write ";
 
 // What the controller has beside the fields of a space, with names that begin as theirs do.
 static const char *const SIGNALS_OF_SPACE[CG_N_SPACES] = {

@@ -62,6 +62,32 @@ static void find_atomics(cg_promise *p, const cg_spec *s, const cg_model *m) {
     }
 }
 
+// Marks of loads that rules read.
+static unsigned load_marks_read(const cg_spec *s) {
+    unsigned marks = 0;
+    for (int i = 0; i < s->n_machines; i++)
+        for (int e = 0; e < s->machines[i].n_events; e++) {
+            const cg_event *v = &s->machines[i].events[e];
+            if (v->kind == CG_EV_CORE && v->core == CG_LOAD) marks |= cg_marks_read(&s->machines[i], e);
+        }
+    return marks;
+}
+
+static void add_load_kind(cg_promise *p, bool final, unsigned marks) {
+    for (int i = 0; i < p->n_loads; i++)
+        if (p->loads[i].final == final && p->loads[i].marks == marks) return;
+    p->loads[p->n_loads++] = (cg_load_kind){final, marks};
+}
+
+// The different loads of data.
+static void find_loads(cg_promise *p, const cg_spec *s, const cg_model *m) {
+    for (unsigned marks = 0; m->races_forbidden && marks < cg_mark_sets(s); marks++) {
+        const int c = cg_model_exact_class(m, CG_MEM_LOAD, marks);
+        if (c < 0 || m->classes[c].sync || (s->has_order && !s->order[CG_LOAD][marks].legal)) continue;
+        add_load_kind(p, m->classes[c].final, marks & load_marks_read(s));
+    }
+}
+
 // What is promised with this input cannot be judged together with a model that forbids races.
 static bool has_other_model(const cg_spec *s) {
     for (int i = 0; i < s->n_inputs; i++)
@@ -82,6 +108,7 @@ void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p) {
         p->unjudged |= !keep_order(models[i], &p->orders[i]);
         p->races_forbidden |= models[i]->races_forbidden;
         find_atomics(p, s, models[i]);
+        find_loads(p, s, models[i]);
         all &= keeps_all(&p->orders[i]);
     }
     p->unjudged |= !all && !cg_has_logical_time(s);

@@ -20,8 +20,14 @@ typedef struct {
     unsigned marks; // of those that the table's rules read
 } cg_atomic_kind;
 
+// A load of data, where the model forbids data races and rules tell loads apart by their marks.
+typedef struct {
+    bool final;     // nobody stores into its word any more
+    unsigned marks; // of those that the table's rules for loads read
+} cg_load_kind;
+
 // That there can be: each is of a class of its own, of the table's model or that of one of 16 inputs.
-enum { CG_ATOMIC_KINDS = 17 * CG_MODEL_MAX_CLASSES };
+enum { CG_ATOMIC_KINDS = 17 * CG_MODEL_MAX_CLASSES, CG_LOAD_KINDS = CG_ATOMIC_KINDS };
 
 typedef struct {
     // Values are not judged: by these models none can be, or the table has no order to judge them by.
@@ -32,6 +38,8 @@ typedef struct {
     cg_kept_order *orders;
     cg_atomic_kind atomics[CG_ATOMIC_KINDS]; // the different ones, where races are forbidden
     int n_atomics;
+    cg_load_kind loads[CG_LOAD_KINDS]; // likewise
+    int n_loads;
 } cg_promise;
 
 // Name of a model that the table promises: 0 is the table's own, i + 1 that of input i, or the table's.

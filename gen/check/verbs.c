@@ -92,7 +92,7 @@ static bool is_OPERAND(const place *p) {
 }
 
 static bool is_STORED(const place *p) {
-    const bool atomic = !p->m->words && is_CORE(p) && p->event->core == CG_ATOMIC;
+    const bool atomic = is_CORE(p) && p->event->core == CG_ATOMIC;
     return is_STORE(p) || (atomic && cg_find_action(p->rule, CG_DOES_OPERATES));
 }
 
@@ -133,8 +133,8 @@ static const struct {
     TEST(ASKED, "answers a request of the core: only a message about a line, to a machine with a core port, "
                 "a store and "
                 "what is about no line (a fence, an acquire, a release) can"),
-    TEST(STORED, "takes the word of a store: only that event of the core can, and where blocks are lines its "
-                 "atomic beside 'atomic'"),
+    TEST(STORED,
+         "takes the word of a store: only that event of the core can, and its atomic beside 'atomic'"),
     TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
     TEST(THREAD, "is for what a thread asks without a line: a fence, an acquire or a release"),
     TEST(HEAD, "is for what is at the head of a fifo: {\"structure\": NAME, \"head\": ...}"),

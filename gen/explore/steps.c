@@ -309,10 +309,10 @@ static const char *place_of_space(const ex_replayer *r, const ex_step *x, cg_spa
     return NULL;
 }
 
-// Of the marks that rules read, those of a core's atomic: number_of_kind() in gen/emit/murphi/races.c.
-static unsigned marks_of_atomic(const cg_machine *m, const ex_step *x, const ex_transition *t) {
+// Of the marks that rules read, those of a core's operation: number_of_kind() in gen/emit/murphi/scopes.c.
+static unsigned marks_of_operation(const cg_machine *m, const ex_step *x, const ex_transition *t) {
     const int kind = parameter_number(t, "mark");
-    if (x->event->kind != CG_EV_CORE || x->event->core != CG_ATOMIC || kind < 0) return 0;
+    if (x->event->kind != CG_EV_CORE || kind < 0) return 0;
     return cg_marks_spread((unsigned)kind, cg_marks_read(m, CG_NONE));
 }
 
@@ -325,7 +325,7 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                   .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
                   .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
                   .line_number = x->line,
-                  .marks = marks_of_atomic(m, x, t),
+                  .marks = marks_of_operation(m, x, t),
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                   .self = x->node,
                   .src = x->src};
@@ -413,7 +413,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     if (known && x->event->kind == CG_EV_CORE) {
         x->again = was_deferred(r, x);
         x->mask = find_mask(t);
-        x->marks = marks_of_atomic(&s->spec->machines[x->machine], x, t);
+        x->marks = marks_of_operation(&s->spec->machines[x->machine], x, t);
         if (x->event->block) x->place = find_place(r, t, x);
     }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);

@@ -162,8 +162,8 @@ static void draw_message(const drawing *d, int i) {
     if (from == EX_ABSENT) return;
     const int y = x->sent == EX_ABSENT ? d->y[i] - 14 : d->y[x->sent];
     if (from == to) { // to itself
-        fprintf(d->out, "<path class=\"arrow\" marker-end=\"url(#tip)\" d=\"M%d %dh-22V%dh17\"/>\n", d->x[to],
-                y, d->y[i]);
+        fprintf(d->out, "<path class=\"arrow\" marker-end=\"url(#tip)\" d=\"M%d %d h-22V%d h17\"/>\n",
+                d->x[to], y, d->y[i]);
         return;
     }
     draw_arrow(d, d->x[from], y, d->x[to], d->y[i]);

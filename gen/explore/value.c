@@ -138,6 +138,12 @@ static bool is_buffered(const ex_scope *s) {
     return false;
 }
 
+// Is the message about another word of the line than the one that was asked for?
+static bool is_along(const ex_scope *s) {
+    const char *v = s->msg ? ex_value(s->r, s->r->values, EX_PRINT(s->r, "%salong", s->packet)) : NULL;
+    return v && !strcmp(v, "true");
+}
+
 // Has some request of this core for the line been handed back?
 static bool is_line_wanted(const ex_scope *s) {
     for (uint64_t t = 0; t < s->r->s->spec->threads; t++) {
@@ -155,7 +161,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 17, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 18, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -166,6 +172,7 @@ void ex_fill_env(ex_scope *s) {
                       .gathered = entry_flag(s, "there"),
                       .whole = s->whole || (entry_flag(s, "has") && entry_flag(s, "rest")),
                       .wanted = is_line_wanted(s),
+                      .requested = !is_along(s),
                       .words = 1,
                       .mark = s->marks,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,

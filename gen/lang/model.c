@@ -56,6 +56,12 @@ unsigned cg_model_unpaired_marks(const cg_model *m) {
     return 0;
 }
 
+unsigned cg_model_final_marks(const cg_model *m) {
+    for (unsigned c = 0; c < m->nclasses; c++)
+        if (m->classes[c].final) return m->classes[c].marks;
+    return 0;
+}
+
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind) {
     for (unsigned c = 0; c < m->nclasses; c++)
         if (m->classes[c].kind == kind) return (int)c;

@@ -53,6 +53,9 @@
 //
 //   arbitrary   true, of a class: whether a program has illegal races is decided as if its loads returned,
 //               and its stores stored, anything.
+//   final       true, of a class of loads of data, where races are forbidden: the program says that nobody
+//               stores into the word any more. A store or an atomic that does not happen before such a load
+//               of its word is the program's fault, ordered or not.
 //   scopes      where races are forbidden: scopes of synchronization beside that of all threads, 0 to
 //               CG_MODEL_MAX_SCOPES. `of` says which threads are one instance: "core" (those of a core) or
 //               "all".
@@ -103,6 +106,7 @@ typedef struct cg_model_class {
     uint32_t before;       // bit c: an operation of this class is kept before every later one of class c
     bool sync;             // not data; only where races are forbidden
     int scope;             // index of the model's scopes; -1: that of all threads
+    bool final;            // a load: nobody stores into its word afterwards
     bool arbitrary;        // what it loads and stores may be anything when races are looked for
     unsigned synchronizes; // then: CG_MARK_ACQUIRE, CG_MARK_RELEASE
 } cg_model_class;
@@ -211,6 +215,8 @@ bool cg_model_one_instance(const cg_model *m, int a, int core_a, int b, int core
 // there are none.
 unsigned cg_model_local_marks(const cg_model *m);
 unsigned cg_model_unpaired_marks(const cg_model *m);
+// The marks of loads whose words nobody stores into any more; 0: there are none.
+unsigned cg_model_final_marks(const cg_model *m);
 
 // The class an unmarked operation of this kind belongs to; -1 when the model has none.
 int cg_model_default_class(const cg_model *m, cg_mem_kind kind);

@@ -208,9 +208,18 @@ static bool read_synchronizes(const reader *r, const cg_model *m, cg_model_class
     return read_names(r, o, pointer, "synchronizes", words, &c->synchronizes);
 }
 
+static bool read_final(const reader *r, const cg_model *m, cg_model_class *c, struct json_object *o,
+                       const char *pointer) {
+    if (!read_flag(r, o, pointer, "final", &c->final)) return false;
+    if (!c->final) return true;
+    if (!m->races_forbidden) return fail(r, pointer, "'final' is for models whose 'races' are \"forbidden\"");
+    return (c->kind == CG_MEM_LOAD && !c->sync && c->marks) ||
+           fail(r, pointer, "'final' is for loads with marks, and without 'synchronizes'");
+}
+
 static bool read_class(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
-    static const char *const keys[] = {"name",         "does",      "marks", "orders",
-                                       "synchronizes", "arbitrary", "scope", NULL};
+    static const char *const keys[] = {"name",      "does",  "marks", "orders", "synchronizes",
+                                       "arbitrary", "scope", "final", NULL};
     if (!json_object_is_type(o, json_type_object)) return fail(r, pointer, "a class must be an object");
     if (!known_keys(r, o, pointer, keys)) return false;
     const char *name = get_string(r, o, pointer, "name");
@@ -224,7 +233,7 @@ static bool read_class(const reader *r, cg_model *m, struct json_object *o, cons
         if (strcmp(does, cg_mem_kind_name((cg_mem_kind)k))) continue;
         c->kind = (cg_mem_kind)k;
         m->nclasses++;
-        return read_synchronizes(r, m, c, o, pointer);
+        return read_synchronizes(r, m, c, o, pointer) && read_final(r, m, c, o, pointer);
     }
     return fail(r, pointer, "'does' is '%s'; it must be load, store, atomic or fence", does);
 }

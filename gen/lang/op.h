@@ -40,7 +40,8 @@ typedef enum {
     X(BUFFER)  /* in a machine with a store buffer, at an event about a line */                              \
     X(BYTES)   /* at an event that brings bytes of the word */                                               \
     X(PORT)    /* in a machine with a core port */                                                           \
-    X(LINE)    /* at an event about a line */
+    X(LINE)    /* at an event about a line */                                                                \
+    X(ANSWER)  /* at a message that no memory sent */
 
 #define CG_LEAF_TRAITS(X)                                                                                    \
     X(WORD)        /* a table reads it by its name alone */                                                  \
@@ -52,6 +53,7 @@ typedef enum {
     X(MODE)        /* `field` is an input of the spec */                                                     \
     X(OF_PORT)     /* `field` is a mark of the operation that a core asks for */                             \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
+    X(OF_REQUEST)  /* it tells the word that was asked for from those that come along */                     \
     X(OF_GROUP)    /* it depends on which words the transition is about */                                   \
     X(BY_THREAD)   /* deferred requests are known by thread */
 

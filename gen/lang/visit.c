@@ -83,6 +83,13 @@ bool cg_machine_reads(const cg_machine *m, int traits) {
     return use.read;
 }
 
+bool cg_event_reads(const cg_machine *m, int event, int traits) {
+    leaf_use use = {traits, false};
+    for (int i = 0; i < m->n_rules; i++)
+        if (m->rules[i].event == event) cg_visit_rule(&m->rules[i], note_leaf, &use);
+    return use.read;
+}
+
 static void note_mark(void *context, const cg_expr *x) {
     unsigned *marks = context;
     if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) *marks |= 1u << x->field;

@@ -24,6 +24,8 @@ void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context);
 // Does an expression, or anything in a machine, read a leaf of one of these traits (CG_LEAF_...)?
 bool cg_reads(const cg_expr *x, int traits);
 bool cg_machine_reads(const cg_machine *m, int traits);
+// Does a rule of this event?
+bool cg_event_reads(const cg_machine *m, int event, int traits);
 // The marks of a core's operation that the rules of an event read, as a set; of all events, CG_NONE.
 unsigned cg_marks_read(const cg_machine *m, int event);
 // The bits of `set` that `of` has, next to each other from bit 0 on; and back.

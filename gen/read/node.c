@@ -229,10 +229,10 @@ int cg_get_choice(cg_reader *r, cg_node n, const char *key, const char *const *w
 enum { LONGEST_NAME = 64 };
 
 bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what) {
-    static const char *const RESERVED[] = {"true",   "false",    "self",     "line",   "mshr",   "msg",
-                                           "min",    "max",      "fit",      "bits",   "bool",   "at",
-                                           "in",     "to",       "all",      "memory", "next",   "thread",
-                                           "buffer", "buffered", "gathered", "whole",  "wanted", "words"};
+    static const char *const RESERVED[] = {
+        "true",   "false",    "self",     "line",  "mshr",   "msg",   "min",      "max",  "fit",
+        "bits",   "bool",     "at",       "in",    "to",     "all",   "memory",   "next", "thread",
+        "buffer", "buffered", "gathered", "whole", "wanted", "words", "requested"};
     if (!cg_is_name(e->key)) {
         cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY,
                  "'%s' is no name for %s: a letter, then letters, digits and '_'", e->key, what);

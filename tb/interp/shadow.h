@@ -114,6 +114,7 @@ typedef struct {
     cg_rule_range *ranges; // (state + 1) * n_events + event
     cg_formula *accept;
     cg_formula **alarms; // by event, NULL: it is none
+    bool *tells;         // by event: its rules tell the word that was asked for from the others
     cg_node *nodes;
     int unit_shift, unit_bytes; // of a block: log2(unit_bytes), and line_bytes or 4
     cg_block *absent;           // what is read where there is no block
@@ -277,6 +278,7 @@ uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c); // of the message
 bool cg_word_gathered(const cg_shadow *s, const cg_cause *c, int word);
 bool cg_word_whole(const cg_shadow *s, const cg_cause *c, int word);
 bool cg_word_wanted(const cg_shadow *s, const cg_cause *c, int word);
+bool cg_word_requested(const cg_shadow *s, const cg_cause *c, int word);
 // Is any word of the line of `addr` in an MSHR entry, has any a way? Of lines: is it, has it?
 bool cg_line_held(cg_shadow *s, int machine, int node, uint64_t addr);
 bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr);

@@ -41,6 +41,10 @@ bool cg_word_wanted(const cg_shadow *s, const cg_cause *c, int word) {
     return false;
 }
 
+bool cg_word_requested(const cg_shadow *s, const cg_cause *c, int word) {
+    return (int)(c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) == word;
+}
+
 // Is any block of the line that `addr` is in as `is` says?
 static bool any_block(cg_shadow *s, int machine, int node, uint64_t addr, bool (*is)(const cg_block *b)) {
     const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->spec->line_bytes;
@@ -72,7 +76,7 @@ bool cg_line_present(cg_shadow *s, int machine, int node, uint64_t addr) {
 static bool concerns(cg_shadow *s, const cg_cause *c, const cg_event *e, int word) {
     cg_cause of = *c;
     switch (e->kind) {
-    case CG_EV_CORE: return (int)(c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) == word;
+    case CG_EV_CORE: return cg_word_requested(s, c, word);
     case CG_EV_MESSAGE: return c->packet->words >> word & 1;
     case CG_EV_EVICT: return block_of_word(s, c, word) != NULL;
     case CG_EV_DRAIN: return cg_word_gathered(s, c, word);
@@ -107,6 +111,7 @@ static bool same_fields(const cg_shadow *s, const cg_cause *c, const cg_block *a
 
 uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of) {
     const int state = c->block ? c->block->state : 0, leader = c->leader;
+    const bool splits = s->machines[c->machine].tells[c->event];
     uint32_t set = 0;
     for (uint32_t left = of; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
@@ -114,7 +119,8 @@ uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of) {
         if ((b ? b->state : 0) != state || !same_fields(s, c, b, c->block) ||
             cg_word_gathered(s, c, i) != cg_word_gathered(s, c, leader) ||
             cg_word_whole(s, c, i) != cg_word_whole(s, c, leader) ||
-            cg_word_wanted(s, c, i) != cg_word_wanted(s, c, leader))
+            cg_word_wanted(s, c, i) != cg_word_wanted(s, c, leader) ||
+            (splits && cg_word_requested(s, c, i) != cg_word_requested(s, c, leader)))
             continue;
         set |= UINT32_C(1) << i;
     }

@@ -20,10 +20,11 @@ typedef struct {
 // A word of data.
 typedef struct {
     uint64_t addr;
-    uint32_t value;  // as the last store asked for leaves it
-    stamp writes[4]; // of each byte, the last
-    bool wanted;     // for a store: nobody reads it meanwhile, or readers would never leave it
-    stamp *reads;    // since, one of each thread at most
+    uint32_t value;      // as the last store asked for leaves it
+    stamp writes[4];     // of each byte, the last
+    bool wanted;         // for a store: nobody reads it meanwhile, or readers would never leave it
+    bool fixable, fixed; // loads may say that nobody stores into it any more; one did: then half of them do
+    stamp *reads;        // since, one of each thread at most
     uint32_t n_reads;
     size_t room;
 } data_word;
@@ -156,7 +157,8 @@ static void lay_out_words(cg_episodes *g) {
     for (uint32_t i = 0; i < g->n_atomic; i++)
         g->atomics[i] =
             (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1)), .core = draw_core(g, i)};
-    for (uint32_t i = 0; i < g->n_data; i++) g->data[i].addr = *next++;
+    for (uint32_t i = 0; i < g->n_data; i++)
+        g->data[i] = (data_word){.addr = *next++, .fixable = g->o.final_marks && draw_chance(g, g->o.final)};
     free(place);
 }
 
@@ -198,7 +200,7 @@ static bool may_read(const cg_episodes *g, const data_word *w, unsigned thread) 
 
 static bool may_write(const cg_episodes *g, const data_word *w, unsigned thread, unsigned mask) {
     for (int i = 0; i < 4; i++)
-        if (mask >> i & 1 && !happened_before(g, w->writes[i], thread)) return false;
+        if (w->fixed || (mask >> i & 1 && !happened_before(g, w->writes[i], thread))) return false;
     for (uint32_t i = 0; i < w->n_reads; i++)
         if (!happened_before(g, w->reads[i], thread)) return false;
     return true;
@@ -324,7 +326,7 @@ static bool draw_store(cg_episodes *g, unsigned thread, cg_request *q) {
         data_word *w = pick_word(g, thread);
         g->stats.refused++;
         if (!may_write(g, w, thread, mask)) {
-            w->wanted |= i == 0;
+            w->wanted |= i == 0 && !w->fixed;
             continue;
         }
         g->stats.refused--;
@@ -356,18 +358,17 @@ static bool may_load(cg_episodes *g, const data_word *w, unsigned thread) {
 }
 
 static bool draw_load(cg_episodes *g, unsigned thread, cg_request *q) {
-    thread_state *t = &g->threads[thread];
     data_word *w = draw_word(g, thread, may_load);
     if (!w) return false;
     g->stats.loads++;
-    for (int b = 0; b < 4; b++)
-        if (w->writes[b].clock && w->writes[b].thread != thread) {
-            g->stats.handed++;
-            break;
-        }
-    *q = (cg_request){.op = CG_LOAD, .addr = w->addr};
-    t->known = true;
-    t->expected = w->value;
+    bool handed = false;
+    for (int b = 0; b < 4; b++) handed |= w->writes[b].clock && w->writes[b].thread != thread;
+    g->stats.handed += handed;
+    const bool says = w->fixable && !draw_number(g, w->fixed ? 2 : 8);
+    w->fixed |= says;
+    *q = (cg_request){.op = CG_LOAD, .order = says ? g->o.final_marks : 0, .addr = w->addr};
+    g->threads[thread].known = true;
+    g->threads[thread].expected = w->value;
     note_reader(g, w, thread);
     return true;
 }

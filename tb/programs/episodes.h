@@ -15,6 +15,9 @@
 // local atomics. A word of data may be used by atomics of either scope, one after the other. A thread's last
 // release is of the scope of all.
 //
+// Where the model has loads that say that nobody stores into their word any more, some words of data are
+// loaded so, now and then, and are not stored into from then on.
+//
 // The generator has no threads of its own: its caller asks what each does next.
 //
 //     cg_episodes *g = cg_episodes_new(&o);
@@ -53,7 +56,8 @@ typedef enum {
     X(counters, 4, 1, 1024, "words to synchronize by")                                                       \
     X(marks, 2, 0, 2, "0 plain atomics, 1 marked acquires and releases, 2 mixed")                            \
     X(local, 50, 0, 100, "percent of the words for atomics that one core has, where the model has scopes")   \
-    X(unpaired, 30, 0, 100, "percent of other atomics that are unpaired, where the model has such")
+    X(unpaired, 30, 0, 100, "percent of other atomics that are unpaired, where the model has such")          \
+    X(final, 30, 0, 100, "percent of words of data into which nobody stores any more once a load says so")
 
 typedef struct {
     unsigned threads;    // 1 ..
@@ -65,6 +69,7 @@ typedef struct {
     unsigned of_core;        // threads of a core; 0: all are of one
     unsigned local_marks;    // of atomics that synchronize inside a core; 0: there are none
     unsigned unpaired_marks; // of those that hand nothing on; 0: there are none
+    unsigned final_marks;    // of loads of words into which nobody stores any more; 0: there are none
     bool fences; // a fence before what releases and after what acquires: for weak models without marks
 #define X(member, def, least, most, doc) uint64_t member;
     CG_EPISODES_NUMBERS(X)

@@ -6,6 +6,10 @@ uint32_t cg_ld(cg_thread *t, uint64_t addr) {
     return cg_ask(t, &(cg_request){.op = CG_LOAD, .addr = addr});
 }
 
+uint32_t cg_ld_final(cg_thread *t, uint64_t addr) {
+    return cg_ask(t, &(cg_request){.op = CG_LOAD, .order = cg_options_of(t)->final_marks, .addr = addr});
+}
+
 void cg_st(cg_thread *t, uint64_t addr, uint32_t value) {
     cg_st_bytes(t, addr, value, 0xf);
 }

@@ -19,6 +19,9 @@
 typedef struct cg_thread cg_thread;
 
 uint32_t cg_ld(cg_thread *t, uint64_t addr); // addr: byte address, 4-byte aligned
+// A load that says that nobody stores into the word any more; a plain one where the consistency model has
+// none.
+uint32_t cg_ld_final(cg_thread *t, uint64_t addr);
 void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value

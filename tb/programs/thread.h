@@ -35,6 +35,7 @@ typedef struct {
     bool random_order;         // a core picks any ready thread, not the next in turn
     bool fences;               // cg_fence() is an operation; else it is nothing
     bool no_races;             // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
+    unsigned final_marks;      // of cg_ld_final()
     const cg_scatter *scatter; // where the addresses lie that programs ask for; NULL: where they say
     unsigned delay_max;        // each request waits 0..delay_max cycles before it may be issued, at random
 } cg_scheduler_options;

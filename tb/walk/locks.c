@@ -172,10 +172,8 @@ static bool knows_marks(const cg_spec *s) {
 }
 
 // The marks, if the core ports have them.
-static unsigned legal_marks(const walk *w, unsigned marks) {
-    return w->spec->has_order && marks < cg_mark_sets(w->spec) && w->spec->order[CG_ATOMIC][marks].legal
-               ? marks
-               : 0;
+static unsigned legal_marks(const walk *w, cg_core_op op, unsigned marks) {
+    return w->spec->has_order && marks < cg_mark_sets(w->spec) && w->spec->order[op][marks].legal ? marks : 0;
 }
 
 static cg_episodes *draw_episodes(walk *w) {
@@ -200,8 +198,9 @@ static cg_episodes *draw_episodes(walk *w) {
     o.counters = 1 + cg_rng_below(&w->rng, 4);
     o.marks = knows_marks(w->spec) ? cg_rng_below(&w->rng, 3) : CG_EPISODES_PLAIN;
     o.of_core = (unsigned)w->spec->threads;
-    o.local_marks = legal_marks(w, cg_model_local_marks(w->model));
-    o.unpaired_marks = legal_marks(w, cg_model_unpaired_marks(w->model));
+    o.local_marks = legal_marks(w, CG_ATOMIC, cg_model_local_marks(w->model));
+    o.unpaired_marks = legal_marks(w, CG_ATOMIC, cg_model_unpaired_marks(w->model));
+    o.final_marks = legal_marks(w, CG_LOAD, cg_model_final_marks(w->model));
     w->lines = o.lines;
     return cg_episodes_new(&o, error, sizeof error);
 }

@@ -134,6 +134,12 @@ for one in "lines_survive handover" "release_early handover full" "passes_own ha
     if grep -q ' drain' "$out/gd_$1/chart.txt"; then ok "gd_$1: the chart shows what leaves the store buffer"
     else fail "gd_$1: the chart shows what leaves the store buffer" "$(cat "$out/gd_$1/chart.txt")"; fi
 done
+# A read-only word is one that a load says so of; and it is so for that word alone (tests/faults/table/along_read_only.sed).
+sed -f tests/check/dd_ro_all_kept.sed protocols/dd_ro.json >"$out/dd_ro_all_kept.json"
+build/cohgen check "$out/dd_ro_all_kept.json" --bounds handover $quick -o "$out/dd_ro_all_kept" >"$out/dd_ro_all_kept.txt" 2>>"$out/log"
+expect "dd_ro_all_kept: exit 1" 1 $?
+if grep -q "^data value in bound 'handover': a load" "$out/dd_ro_all_kept.txt"; then ok "dd_ro_all_kept: $(grep "^data value in" "$out/dd_ro_all_kept.txt")"
+else fail "dd_ro_all_kept: a value is wrong" "$(head -n 20 "$out/dd_ro_all_kept.txt")"; fi
 # Scopes: what a local atomic leaves is not dirty, or an atomic of the scope of all passes it.
 build/cohgen check gh --bounds scopes --json >"$out/gh.json" 2>>"$out/log"
 expect "gh scopes: exit 0" 0 $?
@@ -145,6 +151,19 @@ for one in atomic_clean passes_dirty; do
     expect "gh_$one: exit 1" 1 $?
     if grep -q "^data value in bound 'scopes': an atomic" "$out/gh_$one.txt"; then ok "gh_$one: $(grep "^data value in" "$out/gh_$one.txt")"
     else fail "gh_$one: a value is wrong" "$(head -n 20 "$out/gh_$one.txt")"; fi
+done
+# The same where words are registered.
+build/cohgen check dh --bounds scopes $quick --json >"$out/dh.json" 2>>"$out/log"
+expect "dh scopes: exit 0" 0 $?
+expect "dh: holds" "true true" "$(json "$out/dh.json" holds) $(json "$out/dh.json" complete)"
+expect "dh scopes: states, as the docs say" 69684 "$(states "$out/dh.json" | sed 's/ $//')"
+for one in atomic_clean fetches_stale; do
+    if [ $one = fetches_stale ] && ! full; then continue; fi
+    sed -f "tests/check/dh_$one.sed" protocols/dh.json >"$out/dh_$one.json"
+    build/cohgen check "$out/dh_$one.json" --bounds scopes $quick -o "$out/dh_$one" >"$out/dh_$one.txt" 2>>"$out/log"
+    expect "dh_$one: exit 1" 1 $?
+    if grep -q "^data value in bound 'scopes': an atomic" "$out/dh_$one.txt"; then ok "dh_$one: $(grep "^data value in" "$out/dh_$one.txt")"
+    else fail "dh_$one: a value is wrong" "$(head -n 20 "$out/dh_$one.txt")"; fi
 done
 full && on_the_rtl gh_atomic_clean
 full && on_the_rtl gd_lines_survive # tests/replay has one of gd, too
@@ -193,6 +212,10 @@ build/cohgen check dd --bounds answers $quick --json >"$out/dd.json" 2>>"$out/lo
 expect "dd answers: exit 0" 0 $?
 expect "dd: holds" "true true" "$(json "$out/dd.json" holds) $(json "$out/dd.json" complete)"
 expect "dd answers: states, as the docs say" 5794 "$(states "$out/dd.json" | sed 's/ $//')"
+build/cohgen check dd_ro --bounds answers $quick --json >"$out/dd_ro.json" 2>>"$out/log"
+expect "dd_ro answers: exit 0" 0 $?
+expect "dd_ro: holds" "true true" "$(json "$out/dd_ro.json" holds) $(json "$out/dd_ro.json" complete)"
+expect "dd_ro answers: states, as the docs say" 14126 "$(states "$out/dd_ro.json" | sed 's/ $//')"
 while read -r name bound level what; do
     sed -f "tests/check/dd_$name.sed" protocols/dd.json >"$out/dd_$name.json"
     build/cohgen check "$out/dd_$name.json" --bounds "$bound" "--optimize=$level" -o "$out/dd_$name" >"$out/dd_$name.txt" 2>>"$out/log" </dev/null

@@ -28,6 +28,7 @@ for test in tests/litmus/marked/*.litmus; do
     expected=${test%.litmus}.expected name=marked/$(basename "$test" .litmus)
     models="drf0 drf1 drfrlx" widest=drfrlx
     if grep -q '^Marks = local$' "$test"; then models=hrf widest=hrf; fi
+    if grep -q '^Marks = readonly$' "$test"; then models=drf0_ro widest=drf0_ro; fi
     for model in $models; do
         echo "== $model"
         build/cohgen litmus --allowed --model $model "$test" 2>&1

@@ -97,6 +97,13 @@ Test(model, errors_of_races) {
                 ": /classes/0: error: member 'arbitrary' must be true or false");
 }
 
+Test(model, errors_of_final_loads) {
+    model_error(HEAD "\"classes\": [{\"name\": \"load\", \"does\": \"load\", \"final\": true}]}",
+                ": /classes/0: error: 'final' is for models whose 'races' are \"forbidden\"");
+    model_error(RACES "\"classes\": [{\"name\": \"load\", \"does\": \"load\", \"final\": true}]}",
+                ": /classes/0: error: 'final' is for loads with marks, and without 'synchronizes'");
+}
+
 Test(model, errors_of_scopes) {
     model_error(HEAD "\"scopes\": []}", ": /: error: 'scopes' is for models whose 'races' are \"forbidden\"");
     model_error(RACES "\"scopes\": [1]}", ": /scopes/0: error: a scope must be an object");

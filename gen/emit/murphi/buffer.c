@@ -75,10 +75,11 @@ static void into_entry(const mu_cause *c, const char *mine) {
         fprintf(out, "  if exists l: line_id do %s & n.buffer[l].wanted end then %s.wanted := true; end;\n",
                 mu_same_line(u, "l", "line"), e);
     fprintf(out, "  %s.there := true;\n", e);
-    const char *not_rest = mu_races_forbidden(c->u) ? "bytes = 1" : "false";
+    const bool some = mu_races_forbidden(c->u) && c->e->core == CG_STORE; // an atomic leaves a whole word
+    const char *not_rest = some ? "bytes = 1" : "false";
     if (c->m->words) {
         fprintf(out, "  if !(%s) then %s.rest := true; end;\n", not_rest, e);
-        if (mu_races_forbidden(c->u)) mine = "bytes != 2"; // whichever line it is
+        if (mu_races_forbidden(c->u)) mine = some ? "bytes != 2" : "true"; // whichever line it is
     }
     fprintf(out, "  if %s then %s.has := true; %s.data := word; end;\n", mine ? mine : "true", e, e);
 }

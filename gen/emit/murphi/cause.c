@@ -20,10 +20,11 @@ static void cause_core(mu_cause *c) {
         c->word = "word";
         add_parameter(c, "word", "value_t");
     }
-    const char *name = NULL, *type = NULL;
-    mu_race_parameters(c->u, c->e, &name, &type);
-    if (name) add_parameter(c, name, type);
-    if (c->e->core == CG_ATOMIC) c->names.mark = name;
+    mu_parameter more[2];
+    const int n = mu_race_parameters(c->u, c->e, more);
+    for (int i = 0; i < n; i++) add_parameter(c, more[i].name, more[i].type);
+    if (c->e->core == CG_ATOMIC && n) c->names.mark = more[0].name;
+    if (c->e->core == CG_LOAD && n && c->u->n_loads) c->names.load_mark = more[n - 1].name;
 }
 
 // Where the message is, from outside.

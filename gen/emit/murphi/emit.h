@@ -68,6 +68,8 @@ typedef struct {
     int n_columns;
     cg_atomic_kind *kinds; // of atomics that are different at this bound: note [kinds]
     int n_kinds;
+    const cg_load_kind *loads; // kinds of loads, if rules tell them apart
+    int n_loads;
     unsigned marks;   // that rules read of what a core asks for
     bool scoped;      // note [scopes]
     bool fences_wait; // some fence can stall: its thread then does nothing else
@@ -132,6 +134,7 @@ typedef struct {
     const char *self, *src;
     const char *line, *thread; // NULL: none
     const char *mark;          // number of the atomic's kind; NULL: the event is no atomic of the core
+    const char *load_mark;     // likewise of a load's
     const char *whole;         // does the event bring all bytes of the word?
     const cg_invariant *invariant;
 } mu_names;
@@ -148,7 +151,9 @@ void mu_start_scopes(const mu *u);
 int mu_first_sync(const mu *u); // first line whose word is one of synchronization
 // Begins a procedure about a thread of a core; `given`: what else it takes.
 void mu_begin_of_thread(const mu *u, const char *name, const char *given);
-const char *mu_marked(const mu *u, int k, const char *mark); // has the atomic of this kind mark k?
+const char *mu_marked(const mu_names *n, int k);                      // has the core's operation mark k?
+const char *mu_loads_that(const mu *u, bool final, const char *mark); // is the load final; of any kind?
+int mu_last_kind(const mu *u); // number of an operation's kind, the greatest; CG_NONE: none has one
 const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
 // A part of a request, which is never a value in the model but where it is kept.
 typedef enum { MU_CORE, MU_THREAD } mu_asker_part;
@@ -248,6 +253,7 @@ int mu_line_words(const mu *u);
 const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
 const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
 const char *mu_wanted(const mu *u, const char *self, const char *line);
+const char *mu_requested(const mu_names *n);   // is the message about the word that was asked for?
 const char *mu_line_leaves(const mu_cause *c); // may the line be evicted? NULL: always
 const char *mu_whole_line(const mu_cause *c);  // no line of memory is half taken; NULL: none ever is
 const char *mu_alike(const mu_cause *c, const cg_rule *r); // is word l like the event's own?
@@ -267,8 +273,11 @@ const char *mu_watched_type(const mu *u);
 const char *mu_only_watched(const mu *u); // the line, if there is no choice
 void mu_start_watched(const mu *u);
 const char *mu_race_guard(const mu_cause *c); // of the core's events
-// The parameter of a core's event beside those that all have; *name NULL: none.
-void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type);
+// The parameters of a core's event beside those that all have: returns how many.
+typedef struct {
+    const char *name, *type;
+} mu_parameter;
+int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]);
 // Is the event about the watched word? NULL: that is said elsewhere.
 const char *mu_mine(const mu_cause *c);
 bool mu_word_parts(const mu *u); // words in messages say of which part of a line they are

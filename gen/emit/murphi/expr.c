@@ -175,7 +175,7 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 15, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 16, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
@@ -187,7 +187,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_MSG: return place_of_field(n, x);
     case CG_X_SRC: return n->src;
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
-    case CG_X_MARK: return mu_marked(u, x->field, n->mark);
+    case CG_X_MARK: return mu_marked(n, x->field);
     case CG_X_SELF: return n->invariant ? number_of_variable(n, x) : n->self;
     case CG_X_SHL: return shift_left(n, x);
     case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary_text(n, x, op);
@@ -209,6 +209,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_GATHERED: return MU_TEXT(u, "%s.buffer[%s].there", n->node, n->line);
     case CG_X_WHOLE: return n->whole;
     case CG_X_WANTED: return mu_wanted(u, n->self, n->line);
+    case CG_X_REQUESTED: return mu_requested(n);
     default: break;
     }
     // What is the same everywhere. Sets are mu_member()'s; rules that widen do not count words:

@@ -48,9 +48,10 @@ static void print_parameters(const mu_cause *c) {
     if (c->request) print_parameter(c, "var q: request", c->request);
     if (c->e->kind == CG_EV_CORE && (c->e->core == CG_STORE || c->e->core == CG_ATOMIC))
         print_parameter(c, "word: value_t", "word");
-    const char *name = NULL, *type = NULL;
-    if (c->e->kind == CG_EV_CORE) mu_race_parameters(u, c->e, &name, &type);
-    if (name) print_parameter(c, MU_TEXT(u, "%s: %s", name, type), name);
+    mu_parameter more[2];
+    const int n = c->e->kind == CG_EV_CORE ? mu_race_parameters(u, c->e, more) : 0;
+    for (int i = 0; i < n; i++)
+        print_parameter(c, MU_TEXT(u, "%s: %s", more[i].name, more[i].type), more[i].name);
     if (msg) print_parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
     if (can_merge(c) && msg) print_parameter(c, "again: boolean", c->deferred ? "true" : "false");
     fprintf(u->out, ")");

@@ -99,6 +99,13 @@ void mu_find_kinds(mu *u) {
         if (!there) *CG_PUSH(u->arena, u->kinds, u->n_kinds) = k;
         u->scoped |= k.of_core;
     }
+    u->loads = u->o->promise.loads;
+    u->n_loads = u->o->promise.n_loads > 1 ? u->o->promise.n_loads : 0;
+}
+
+// Can loads say that nobody stores into their word any more, so that `fixed` is part of the state?
+static bool has_final_loads(const mu *u) {
+    return judged(u) && strcmp(mu_loads_that(u, true, ""), "false") != 0;
 }
 
 static bool has_marked_kind(const mu *u, bool acquire) {
@@ -116,8 +123,9 @@ void mu_print_race_types(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
     if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
-    if (u->n_kinds)
-        fprintf(out, "  mark_t: 0..%d; -- of an atomic\n", (u->n_kinds << __builtin_popcount(u->marks)) - 1);
+    if (mu_last_kind(u) != CG_NONE)
+        fprintf(out, "  mark_t: 0..%d; -- of an atomic%s\n", mu_last_kind(u),
+                u->n_loads ? ", of a load" : "");
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
     fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n",
@@ -139,7 +147,7 @@ const char *mu_race_statuses(const mu *u) {
 void mu_print_race_request(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(u->out, "    part: part_t;\n");
-    if (u->n_kinds) fprintf(u->out, "    mark: mark_t;\n");
+    if (mu_last_kind(u) != CG_NONE) fprintf(u->out, "    mark: mark_t;\n");
 }
 
 void mu_print_race_variables(const mu *u) {
@@ -154,6 +162,8 @@ void mu_print_race_variables(const mu *u) {
             id, id);
     if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
     if (u->scoped) mu_print_scope_variables(u);
+    if (has_final_loads(u))
+        fprintf(out, "  fixed: boolean; -- nobody stores into the watched word any more\n");
 }
 
 static void print_fresh_reads(const mu *u, const char *in) {
@@ -179,6 +189,7 @@ void mu_start_races(const mu *u) {
     print_known(u, "  ", "true", "true");
     print_fresh_reads(u, "  ");
     if (u->scoped) mu_start_scopes(u);
+    if (has_final_loads(u)) fprintf(u->out, "  fixed := false;\n");
 }
 
 // One line of data of each home stands for the others, one of synchronization, and of its other words one:
@@ -248,9 +259,11 @@ static const char *operation_allowed(const mu_cause *c) {
     if (judged(u) && c->e->core == CG_LOAD) race = "knows[node][thread]";
     if (judged(u) && c->e->core == CG_STORE)
         race = MU_TEXT(u,
-                       "(knows[node][thread] & forall i: %s do forall t: thread_id do "
+                       "(%sknows[node][thread] & forall i: %s do forall t: thread_id do "
                        "reads[i][t][node][thread] end end)",
-                       id);
+                       has_final_loads(u) ? "!fixed & " : "", id);
+    if (u->n_loads && c->e->core == CG_LOAD)
+        own = MU_TEXT(u, "%s & (%s)", own, mu_loads_that(u, false, "mark"));
     return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, own_part(u, "part"), race) : own;
 }
 
@@ -296,17 +309,22 @@ const char *mu_race_guard(const mu_cause *c) {
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
                        : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
                                                : "";
+    if (u->n_loads && c->e->core == CG_LOAD) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
     return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", thread_may_begin(c), q,
                    q, q, OPS[c->e->core], same);
 }
 
 // ------------------------------------------------------------------------------------------ what is touched
 
-void mu_race_parameters(const mu *u, const cg_event *e, const char **name, const char **type) {
-    if (!mu_races_forbidden(u) || !e->block) return;
+int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]) {
+    int n = 0;
+    if (!mu_races_forbidden(u) || !e->block) return 0;
     const bool bytes = mu_words(u) && e->core == CG_STORE;
-    *name = e->core == CG_ATOMIC ? "mark" : bytes ? "bytes" : has_parts(u) ? "part" : NULL;
-    *type = e->core == CG_ATOMIC ? "mark_t" : bytes ? "bytes_t" : "part_t";
+    if (bytes) to[n++] = (mu_parameter){"bytes", "bytes_t"};
+    if (has_parts(u) && e->core != CG_ATOMIC) to[n++] = (mu_parameter){"part", "part_t"};
+    if (e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads))
+        to[n++] = (mu_parameter){"mark", "mark_t"};
+    return n;
 }
 
 const char *mu_mine(const mu_cause *c) {
@@ -347,7 +365,8 @@ void mu_begin_of_thread(const mu *u, const char *name, const char *given) {
 
 static void print_take_request(const mu *u) {
     FILE *out = u->out;
-    const char *part = has_parts(u) ? "; part: part_t" : "", *mark = u->n_kinds ? "; mark: mark_t" : "";
+    const bool kinds = mu_last_kind(u) != CG_NONE;
+    const char *part = has_parts(u) ? "; part: part_t" : "", *mark = kinds ? "; mark: mark_t" : "";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
     mu_begin_of_thread(
         u, "take_request",
@@ -356,10 +375,16 @@ static void print_take_request(const mu *u) {
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
     if (has_parts(u)) fprintf(out, "    x.part := part;\n");
-    if (u->n_kinds) fprintf(out, "    x.mark := mark;\n");
+    if (kinds) fprintf(out, "    x.mark := mark;\n");
     if (judged(u)) {
         fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
                 own_part(u, "part"));
+        if (has_final_loads(u)) {
+            fprintf(out, "    if line = watched%s & op = op_load & (%s) then\n      fixed := true;\n",
+                    own_part(u, "part"), mu_loads_that(u, true, "mark"));
+            print_fresh_reads(u, "      ");
+            fprintf(out, "    end;\n");
+        }
     }
     if (u->scoped) fprintf(out, "    if op = op_atomic then scope_takes(node, thread, line, mark); end;\n");
     fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
@@ -369,7 +394,7 @@ static void print_begins(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
     mu_begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
-    fprintf(out, "  if op = op_load then\n");
+    fprintf(out, "  if op = op_load%s then\n", has_final_loads(u) ? " & !fixed" : "");
     fprintf(out, "    for i: %s do for t: thread_id do\n", id);
     fprintf(out, "      reads[node][thread][i][t] := i = node & t = thread;\n    end; end;\n");
     if (u->o->sync)
@@ -391,6 +416,7 @@ static void print_atomic(const mu *u) {
     fprintf(out, "    order_value := v;\n  end;\n");
     fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, mu_first_sync(u),
             u->scoped ? " & same_scope(w, node, x.mark)" : "");
+    if (u->scoped) fprintf(out, "    moving[w] := false;\n");
     fprintf(out, "    if %s then\n      if sync[w].knows then knows[node][thread] := true; end;\n",
             mu_kinds_that(u, MU_TAKES, "x.mark"));
     fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
@@ -447,7 +473,8 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const mu *u = c->u;
     const bool atomic = c->e->core == CG_ATOMIC;
     const char *part = !has_parts(u) ? "" : atomic ? ", 0" : ", part";
-    const char *mark = !u->n_kinds ? "" : atomic ? ", mark" : ", 0";
+    const bool marked = atomic || (c->e->core == CG_LOAD && u->n_loads);
+    const char *mark = mu_last_kind(u) == CG_NONE ? "" : marked ? ", mark" : ", 0";
     const char *no_word = u->o->values ? "first" : "0";
     return MU_TEXT(u, "take_request(node, thread, %s, line, %s%s%s, %s);", c->request, op, part, mark,
                    c->e->core == CG_LOAD                   ? no_word

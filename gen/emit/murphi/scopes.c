@@ -3,18 +3,24 @@
 // note [scopes]: a word of synchronization is of one instance of a scope at a time: of all threads (at first)
 // or of those of a core, `owner`. An atomic of another instance is offered to threads that come after all
 // accesses to the word so far (`after`, which is handed on as all else is), and makes the word one of its
-// instance: what was handed on by the word is then forgotten, as nobody of the new instance may take it over.
-// That is HRF (Hower et al. 2014) without inclusion, and every program without races of synchronization, but
-// for those that come back to an instance and rely on what was handed on there before. To a word that is not
-// watched (note [anything]) atomics of all instances come without order; what one hands on that is performed
-// after the word went over to another instance counts for nothing.
+// instance (until it is performed, nobody else comes to the word): what was handed on by the word is then
+// forgotten, as nobody of the new instance may take it over. That is HRF (Hower et al. 2014) without
+// inclusion, and every program without races of synchronization, but for those that come back to an instance
+// and rely on what was handed on there before. To a word that is not watched (note [anything]) atomics of all
+// instances come without order; what one hands on that is performed after the word went over to another
+// instance counts for nothing.
 #include "emit.h"
 #include "lang/visit.h"
 
 // The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
 // counterexample know no kinds.
-static int number_of_kind(const mu *u, int i) {
-    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(u->kinds[i].marks, u->marks);
+static int number_of_kind(const mu *u, int i, unsigned marks) {
+    return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(marks, u->marks);
+}
+
+int mu_last_kind(const mu *u) {
+    const int n = u->n_kinds > u->n_loads ? u->n_kinds : u->n_loads;
+    return n ? (n << __builtin_popcount(u->marks)) - 1 : CG_NONE;
 }
 
 static bool is_kind(const cg_atomic_kind *k, mu_kind_does what) {
@@ -29,21 +35,31 @@ static bool is_kind(const cg_atomic_kind *k, mu_kind_does what) {
     return true;
 }
 
-static const char *or_kind(const mu *u, const char *text, const char *mark, int i) {
-    return MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i));
+static const char *or_kind(const mu *u, const char *text, const char *mark, int i, unsigned marks) {
+    return MU_TEXT(u, "%s%s%s = %d", text ? text : "", text ? " | " : "", mark, number_of_kind(u, i, marks));
 }
 
 const char *mu_kinds_that(const mu *u, mu_kind_does what, const char *mark) {
     const char *text = NULL;
     for (int i = 0; i < u->n_kinds; i++)
-        if (is_kind(&u->kinds[i], what)) text = or_kind(u, text, mark, i);
+        if (is_kind(&u->kinds[i], what)) text = or_kind(u, text, mark, i, u->kinds[i].marks);
     return text ? text : "false";
 }
 
-const char *mu_marked(const mu *u, int k, const char *mark) {
+const char *mu_loads_that(const mu *u, bool final, const char *mark) {
     const char *text = NULL;
-    for (int i = 0; mark && i < u->n_kinds; i++)
-        if (u->kinds[i].marks >> k & 1) text = or_kind(u, text, mark, i);
+    for (int i = 0; i < u->n_loads; i++)
+        if (!final || u->loads[i].final) text = or_kind(u, text, mark, i, u->loads[i].marks);
+    return text ? text : "false";
+}
+
+const char *mu_marked(const mu_names *n, int k) {
+    const mu *u = n->u;
+    const char *text = NULL;
+    for (int i = 0; n->mark && i < u->n_kinds; i++)
+        if (u->kinds[i].marks >> k & 1) text = or_kind(u, text, n->mark, i, u->kinds[i].marks);
+    for (int i = 0; n->load_mark && i < u->n_loads; i++)
+        if (u->loads[i].marks >> k & 1) text = or_kind(u, text, n->load_mark, i, u->loads[i].marks);
     return text ? MU_TEXT(u, "(%s)", text) : "false";
 }
 
@@ -58,13 +74,18 @@ void mu_print_scope_variables(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_id(u, u->core);
     fprintf(out, "  local: array [0..%d] of boolean; -- of one core: note [scopes]\n", u->o->sync - 1);
+    fprintf(
+        out,
+        "  moving: array [0..%d] of boolean; -- what makes it one of another instance is not performed yet\n",
+        u->o->sync - 1);
     fprintf(out, "  owner: array [0..%d] of %s; -- of which\n", u->o->sync - 1, id);
     fprintf(out, "  after: array [0..%d] of array [%s] of array [thread_id] of boolean;\n", u->o->sync - 1,
             id);
 }
 
 void mu_start_scopes(const mu *u) {
-    fprintf(u->out, "  for w := 0 to %d do\n    local[w] := false;\n", u->o->sync - 1);
+    fprintf(u->out, "  for w := 0 to %d do\n    local[w] := false;\n    moving[w] := false;\n",
+            u->o->sync - 1);
     fprintf(u->out, "    for i: %s do for t: thread_id do after[w][i][t] := true; end; end;\n",
             mu_id(u, u->core));
     fprintf(u->out, "    for v := 0 to %d do sync[v].after[w] := true; end;\n  end;\n", u->o->sync - 1);
@@ -85,11 +106,14 @@ void mu_print_scopes(const mu *u) {
             "function scope_allows(node: %s; thread: thread_id; line: line_id; mark: mark_t): boolean;\n",
             id);
     fprintf(out, "begin\n  for w := 0 to %d do if w + %d = line then\n", last, mu_first_sync(u));
-    fprintf(out, "    return same_scope(w, node, mark) | after[w][node][thread];\n  end; end;\n");
+    fprintf(out,
+            "    return (same_scope(w, node, mark) & !moving[w]) | after[w][node][thread];\n  end; end;\n");
     fprintf(out, "  return true;\nend;\n\n");
     mu_begin_of_thread(u, "scope_takes", "line: line_id; mark: mark_t");
     fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", last, mu_first_sync(u));
-    fprintf(out, "    if !same_scope(w, node, mark) then\n      sync[w].knows := false;\n");
+    fprintf(
+        out,
+        "    if !same_scope(w, node, mark) then\n      moving[w] := true;\n      sync[w].knows := false;\n");
     fprintf(out, "      for i: %s do for t: thread_id do sync[w].reads[i][t] := false; end; end;\n", id);
     fprintf(out, "      for v := 0 to %d do sync[w].after[v] := false; end;\n", last);
     fprintf(out, "      local[w] := %s;\n", of_core);

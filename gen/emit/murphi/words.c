@@ -31,6 +31,12 @@ const char *mu_wanted(const mu *u, const char *self, const char *line) {
                    self, line);
 }
 
+// note [lines of words]: a message about another word of the line is one that came along.
+const char *mu_requested(const mu_names *n) {
+    const bool along = mu_line_words(n->u) > 1 && n->u->thread[n->msg - n->u->s->msgs];
+    return along ? MU_TEXT(n->u, "!%s.along", n->packet) : "true";
+}
+
 // ------------------------------------------------------------------------------------------------ evictions
 
 // A state into which an eviction leads.

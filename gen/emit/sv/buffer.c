@@ -138,12 +138,16 @@ void sv_buffer_fields(sv_control *c, const char *others) {
 }
 
 // Does a rule put the word there that an atomic leaves?
-static bool buffers_atomics(const cg_machine *m) {
+bool sv_buffers_atomics(const cg_machine *m) {
     bool does = false;
     for (int i = 0; i < m->n_rules; i++)
         does |=
             cg_find_action(&m->rules[i], CG_DOES_BUFFERS) && cg_find_action(&m->rules[i], CG_DOES_OPERATES);
     return does;
+}
+
+void sv_print_put_mask(sv_control *c) {
+    fputs("  logic [3:0] sb_put_mask;\n  assign sb_put_mask = s2_in_q.mask | {4{do_atomic}};\n", c->out);
 }
 
 void sv_control_buffer(sv_control *c) {
@@ -153,11 +157,10 @@ void sv_control_buffer(sv_control *c) {
         return;
     }
     const char *n = "drain";
-    const bool atomics = buffers_atomics(c->m);
+    const bool atomics = sv_buffers_atomics(c->m);
     const int own = sv_buffer_field_bits(c), bits = own ? own : 1; // a memory has a bit at least
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
-    if (atomics)
-        fputs("  logic [3:0] sb_put_mask;\n  assign sb_put_mask = s2_in_q.mask | {4{do_atomic}};\n", c->out);
+    if (atomics) sv_print_put_mask(c);
     fprintf(
         c->out,
         "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "

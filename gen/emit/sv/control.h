@@ -263,9 +263,12 @@ void sv_words_found(sv_control *c);                   // S1: the way's fields of
 void sv_words_registered(sv_control *c);              // ... into S2
 void sv_words_present(sv_control *c);                 // ... what is known of each word; leader and group
 void sv_words_buffer(sv_control *c);                  // ... the store buffer, with masks in flip-flops
-void sv_words_wanted(sv_control *c); // ... deferred requests of the core that have their turn
-void sv_words_table(sv_control *c);  // ports of the table
-void sv_words_data(sv_control *c);   // S2: the data array
+bool sv_buffers_atomics(
+    const cg_machine *m); // does a rule put the word into the store buffer that an atomic leaves?
+void sv_print_put_mask(sv_control *c); // which bytes of a word go there then
+void sv_words_wanted(sv_control *c);   // ... deferred requests of the core that have their turn
+void sv_words_table(sv_control *c);    // ports of the table
+void sv_words_data(sv_control *c);     // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
 int sv_words_of(const sv_control *c); // words of a line
 bool sv_words_room_later(const sv_control *c,

@@ -101,6 +101,15 @@ static void add_array_signals(sv_control *c) {
     sv_term(has, "it gets one", "alloc_line");
 }
 
+// Does a rule put bytes into the store buffer that takes a way as well?
+static bool buffers_with_way(const cg_machine *m) {
+    bool does = false;
+    for (int i = 0; i < m->n_rules; i++)
+        does |=
+            cg_find_action(&m->rules[i], CG_DOES_BUFFERS) && cg_find_action(&m->rules[i], CG_DOES_TAKES_WAY);
+    return does;
+}
+
 static void add_way_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     sv_logic *none = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "no_way");
@@ -111,6 +120,8 @@ static void add_way_signals(sv_control *c) {
     sv_term(must, "a way is wanted", "no_way");
     p->evict = sv_group(must, SV_HERE, "none is being freed");
     sv_term(must, "there is a line that may leave", "s2_victim_valid_q");
+    if (buffers_with_way(c->m)) // an entry that is to leave the buffer may want the way, too
+        sv_term(must, "it does not wait for the store buffer", "!(sb_put && !buffered && sb_full)");
     if (!c->mp->has_evict) return;
     sv_logic *ask = sv_pipeline_signal(c, SV_TO_EVICT, SV_ALL, "evict_ask");
     sv_term(ask, "an event wants a way", "s2_live");

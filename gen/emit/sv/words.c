@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "lang/visit.h"
 
 int sv_words_of(const sv_control *c) {
     return c->mp->words;
@@ -39,6 +40,7 @@ void sv_words_declare(sv_control *c) {
     if (c->mp->has_buffer) fprintf(c->out, "  logic [%d:0] word_gathered, drain_skip_q;\n", w - 1);
     if (c->f.whole) fprintf(c->out, "  logic [%d:0] word_whole;\n", w - 1);
     if (c->f.wanted) fprintf(c->out, "  logic [%d:0] word_wanted;\n", w - 1);
+    if (c->f.requested) fprintf(c->out, "  logic [%d:0] word_requested;\n  logic requested;\n", w - 1);
     if (c->f.gathered) fputs("  logic gathered;\n", c->out);
     if (c->f.whole) fputs("  logic whole;\n", c->out);
     if (c->f.wanted) fputs("  logic wanted;\n", c->out);
@@ -370,6 +372,7 @@ static void each_property(sv_control *c, void (*each)(sv_control *, const char *
     if (c->f.gathered) EACH("gathered", "word_gathered", 1);
     if (c->f.whole) EACH("whole", "word_whole", 1);
     if (c->f.wanted) EACH("wanted", "word_wanted", 1);
+    if (c->f.requested) EACH("requested", "word_requested", 1);
 #undef EACH
 }
 
@@ -388,6 +391,19 @@ static void print_own_word(sv_control *c) {
     sv_logic_print(c->out, own);
     fputs("; // the request is served with its own word\n", c->out);
     sv_verbs_gate(c, "s2_own");
+}
+
+// The word that was asked for, where a rule of the event tells it from the others.
+static void requested_words(sv_control *c) {
+    if (!c->f.requested) return;
+    sv_logic *tells = sv_logic_new(c->f.arena, SV_ANY);
+    for (int e = 0; e < c->m->n_events; e++)
+        if (cg_event_reads(c->m, e, CG_LEAF_OF_REQUEST))
+            sv_event_term(c, tells, "a rule of the event tells it from the others", "s2", e);
+    fputs("  logic tells_requested;\n  assign tells_requested = ", c->out);
+    sv_logic_print(c->out, tells);
+    fprintf(c->out, ";\n  assign word_requested = {%d{tells_requested}} & (%d'd1 << s2_in_q.addr[%d:2]);\n",
+            sv_words_of(c), sv_words_of(c), c->mp->line_shift - 1);
 }
 
 // The alarm's condition, for each word of the line's entry.
@@ -415,6 +431,7 @@ void sv_words_present(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
     each_word(c);
     alarm_words(c);
+    requested_words(c);
     set_of_words(c);
     fprintf(c->out,
             "  %s_pkg::%s_state_t leader_state;\n  assign state = leader_state.value;\n"

@@ -34,10 +34,11 @@ static void bytes_leave(sv_control *c, int bytes) {
     fprintf(c->out,
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
             ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{s2_in_q.word}}),\n"
+            ".wdata_i({%d{%s}}),\n"
             "    .ren_i(s1_drain_q), .raddr_i(sb_look_slot), .rdata_o(sb_line)\n  );\n"
             "  assign sb_bytes = sb_mask & s2_group_bytes;\n\n",
-            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4);
+            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4,
+            sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word");
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -66,6 +67,8 @@ static void whole_words(sv_control *c) {
 void sv_words_buffer(sv_control *c) {
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
     const int own = sv_buffer_field_bits(c), idx = cg_bits(c->m->buffer_entries - 1);
+    const bool atomics = sv_buffers_atomics(c->m);
+    if (atomics) sv_print_put_mask(c);
     fprintf(c->out,
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
@@ -73,9 +76,10 @@ void sv_words_buffer(sv_control *c) {
             "unused_sb_look; // S2 "
             "knows these\n  assign {sb_look_slot, unused_sb_look} = sb_look;\n  logic [%d:0] sb_put_bytes;\n "
             " assign sb_put_bytes = "
-            "%d'(s2_in_q.mask) << "
+            "%d'(%s) << "
             "{s2_in_q.addr[%d:2], 2'b00};\n",
-            own + bytes + idx - 1, idx - 1, own + bytes - 1, bytes - 1, bytes, c->mp->line_shift - 1);
+            own + bytes + idx - 1, idx - 1, own + bytes - 1, bytes - 1, bytes,
+            atomics ? "sb_put_mask" : "s2_in_q.mask", c->mp->line_shift - 1);
     print_entry_masks(c, bytes, idx);
     fprintf(
         c->out,

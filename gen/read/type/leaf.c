@@ -34,6 +34,11 @@ static const char *no_LINE(const cg_scope *s) {
     return no_line && no_line == s->no[CG_SPACE_MSHR] ? no_line : NULL;
 }
 
+static const char *no_ANSWER(const cg_scope *s) {
+    if (s->msg && s->msg->from != CG_MEMORY) return NULL;
+    return cg_arena_printf(s->reader->arena, "%s is no message of another controller", s->event);
+}
+
 static const struct {
     int need;
     const char *(*why)(const cg_scope *s);

@@ -102,8 +102,13 @@ static const cgd_access *race_with(const cg_drf *o, const cgd_cell *c, const cgd
     return e || (k->sync && o->model->n_races == 0) ? e : race_in(o, &c->syncs, a);
 }
 
+bool cgd_breaks_final(const cg_drf *o, const cgd_access *a, const cgd_access *old) {
+    return o->model->classes[old->cls].final && o->model->classes[a->cls].kind != CG_MEM_LOAD;
+}
+
 static const cgd_access *race_of(const cg_drf *o, const cgd_word *w, const cgd_access *a) {
     const cgd_access *e = NULL;
+    if (w->final.clock && cgd_breaks_final(o, a, &w->final)) return &w->final;
     if (w->bytes == NULL) return race_with(o, &w->whole, a);
     for (int i = 0; i < 4 && e == NULL; i++)
         if (a->mask >> i & 1) e = race_with(o, &w->bytes[i], a);
@@ -124,6 +129,7 @@ static void note_access(cg_drf *o, cgd_cell *c, const cgd_access *a) {
 }
 
 static void note_all(cg_drf *o, cgd_word *w, const cgd_access *a) {
+    if (o->model->classes[a->cls].final && !w->final.clock) w->final = *a;
     if (a->mask != 0xf) cgd_split(o, w);
     if (w->bytes == NULL) note_access(o, &w->whole, a);
     for (int i = 0; w->bytes && i < 4; i++)

@@ -53,6 +53,7 @@ typedef struct {
     uint32_t n_released;
     cgd_cell *bytes; // four cells; NULL: `whole` is all of them
     cgd_cell whole;
+    cgd_access final; // the first load after which nobody may store into it
 } cgd_word;
 
 // A synchronization, for the chains.
@@ -103,6 +104,8 @@ void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
 // The kind of race that accesses a and b make, neither of which happens before the other; NULL: none that is
 // forbidden.
 const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b);
+// Does `a`, which comes later, store into a word of which `old` says that nobody does any more?
+bool cgd_breaks_final(const cg_drf *o, const cgd_access *a, const cgd_access *old);
 
 // ---- set.c
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now

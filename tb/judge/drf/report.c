@@ -80,13 +80,23 @@ static void say_near(text *t, const cg_drf *o, const cgd_access *old, const cgd_
 }
 
 void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old) {
+    const bool final = cgd_breaks_final(o, a, old);
     text t;
     if (!begin_report(o, &t)) return;
-    say(&t, "memory oracle: %s race, the program's fault: ", cgd_race_kind(o, a, old));
+    if (final)
+        say(&t, "memory oracle: a store into a read-only word, the program's fault: ");
+    else
+        say(&t, "memory oracle: %s race, the program's fault: ", cgd_race_kind(o, a, old));
     say_access(&t, o, w->addr, a);
     say(&t, ", cycle %" PRIu64 ", and ", a->cycle);
     say_access(&t, o, w->addr, old);
     say(&t, ", cycle %" PRIu64 "\n", old->cycle);
+    if (final) {
+        say(&t, "  model %s forbids it: nobody stores into a word after a %s of it\n", o->model->name,
+            o->model->classes[old->cls].name);
+        tell_violation(o, &t, a->cycle, w->addr);
+        return;
+    }
     say(&t, "  model %s forbids it: nothing orders the two\n", o->model->name);
     if (o->model->classes[a->cls].sync && !cgd_one_instance(o, a->cls, a->thread, old->cls, old->thread))
         say(&t, "  they are of two instances of scopes: of cores %d and %d\n", cgd_core(o, a->thread),

@@ -193,8 +193,21 @@ static bool find_race_of(const scene *s, const cg_model_race *race, cg_lit_race 
     return false;
 }
 
+// A store into a word of which a load before it says that nobody stores into it any more.
+static bool find_store_after_final(const scene *s, cg_lit_race *to) {
+    for (int i = 0; i < s->e->n; i++) {
+        for (int k = 0; class_at(s, i)->final && k < s->e->n; k++) {
+            if (!has(&s->conflict, i, k)) continue;
+            *to = (cg_lit_race){.kind = "final", .of = {i, k}};
+            return true;
+        }
+    }
+    return false;
+}
+
 bool cg_lit_find_race(const cg_lit_traces *x, const cg_lit_execution *e, cg_lit_race *race) {
     const scene s = look_at(x, e);
+    if (find_store_after_final(&s, race)) return true;
     if (find_race_of(&s, NULL, race)) return true;
     for (unsigned k = 0; k < x->m->n_races; k++)
         if (find_race_of(&s, &x->m->races[k], race)) return true;

@@ -83,9 +83,10 @@ static void setup(cg_env *e, void *arg) {
 
 static void visit_graph_node(cg_thread *t, const state *s, uint32_t u, uint32_t level) {
     int next = (int)(level + 1) & 1;
-    uint32_t begin = cg_ld(t, s->first + 4 * (uint64_t)u), end = cg_ld(t, s->first + 4 * (uint64_t)u + 4);
+    uint32_t begin = cg_ld_final(t, s->first + 4 * (uint64_t)u);
+    uint32_t end = cg_ld_final(t, s->first + 4 * (uint64_t)u + 4);
     for (uint32_t i = begin; i < end; i++) {
-        uint32_t v = cg_ld(t, s->to + 4 * (uint64_t)i);
+        uint32_t v = cg_ld_final(t, s->to + 4 * (uint64_t)i);
         if (v >= s->n_nodes) {
             cg_fail(s->env, "thread %d read arc %u as node %u", cg_tid(t), i, v);
             return;

@@ -37,6 +37,7 @@ static void setup(cg_env *e, void *arg) {
     o->of_core = (unsigned)e->threads;
     o->local_marks = e->model ? cg_model_local_marks(e->model) : 0;
     o->unpaired_marks = e->model ? cg_model_unpaired_marks(e->model) : 0;
+    o->final_marks = e->model ? cg_model_final_marks(e->model) : 0;
     s->env = e;
     s->fenced = cg_opt_fences(e, s->fences, 2);
     const uint64_t lines = cg_episodes_lines(o->lines, o->threads);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "programs/thread.h"
 #include "sync.h"
 
 enum { SHARED, OWNED, COUNTED, MAXIMUM, KINDS };
@@ -25,6 +26,8 @@ typedef struct {
     uint64_t loads, stores, bytes; // percent: of all, of all, of stores to shared words
     const char *fences;            // as the user says it
     uint64_t fenced;               // percent: before how many operations
+    uint64_t local;                // percent of atomics on shared words that are of the scope of their core
+    uint64_t final;                // percent of loads that say that nobody stores into the word any more
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
     uint32_t *seen;                // [thread][word]: largest value seen
@@ -40,6 +43,10 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER(stores, 35, 0, 100, "percent that are stores; the rest are atomics"),
     CG_OPTION_FENCES(5),
     CG_NUMBER(bytes, 20, 0, 100, "percent of stores to shared words that write only some bytes"),
+    CG_NUMBER(local, 0, 0, 100, "percent of atomics of the scope of a core; where nothing is promised"),
+    CG_NUMBER(final, 0, 0, 100,
+              "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing "
+              "is promised"),
     {0},
 };
 
@@ -95,7 +102,8 @@ static void judge_load(state *s, cg_thread *t, uint32_t w, uint32_t value, uint3
 
 static void load_pool_word(state *s, cg_thread *t, uint32_t w) {
     const uint32_t expected = s->last[w];
-    judge_load(s, t, w, cg_ld(t, s->addr[w]), expected);
+    const bool final = s->final && !s->promised && cg_rand(t) % 100 < s->final;
+    judge_load(s, t, w, final ? cg_ld_final(t, s->addr[w]) : cg_ld(t, s->addr[w]), expected);
 }
 
 // Several loads that are under way at once, where a thread may have that.
@@ -131,6 +139,18 @@ static void store_pool_word(state *s, cg_thread *t, uint32_t w) {
     }
 }
 
+static void amo_shared_word(state *s, cg_thread *t, uint64_t addr) {
+    const bool local = s->local && !s->promised && cg_rand(t) % 100 < s->local;
+    cg_request q = {.op = CG_ATOMIC,
+                    .order = local && s->env->model ? cg_model_local_marks(s->env->model) : 0,
+                    .addr = addr,
+                    .mask = 0xf};
+    q.aop = (cg_amo_op)(cg_rand(t) % (CG_AMO_CAS + 1));
+    q.data = ++s->unique * 2654435761u;
+    q.compare = (uint32_t)cg_rand(t) % 64;
+    cg_ask(t, &q);
+}
+
 static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
     uint32_t old, value = 1 + (uint32_t)(cg_rand(t) % 9);
     switch (kind_of_word(s, w)) {
@@ -144,9 +164,7 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
         old = cg_amo(t, CG_AMO_MAXU, s->addr[w], value, 0);
         saw(s, t, w, old > value ? old : value);
         break;
-    default:
-        cg_amo(t, (cg_amo_op)(cg_rand(t) % (CG_AMO_CAS + 1)), s->addr[w], ++s->unique * 2654435761u,
-               (uint32_t)cg_rand(t) % 64);
+    default: amo_shared_word(s, t, s->addr[w]);
     }
 }
 

@@ -12,15 +12,17 @@
 //                 10]}] }
 //
 // op: load (value: what it must return), store (value), atomic (aop: add, swap, ...; operand; compare; value:
-// the old word), fence; none: only looks. `thread` (default 0) is the thread on that core. expect: a number a
-// column, null for any. The field of a line that is no longer in the cache keeps the last value seen and is
-// marked '*'. `point`: what the script needs of the design; anything else is refused.
+// the old word), fence; none: only looks. `marks`: names of the consistency model's marks that the operation
+// has. `thread` (default 0) is the thread on that core. expect: a number a column, null for any. The field of
+// a line that is no longer in the cache keeps the last value seen and is marked '*'. `point`: what the script
+// needs of the design; anything else is refused.
 #include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/input.h"
+#include "programs/thread.h"
 #include "programs/workload.h"
 
 enum { MAX_COLUMNS = 32, SETTLE = 200 }; // SETTLE: cycles after an operation until all of it has happened
@@ -38,6 +40,7 @@ typedef struct {
     uint64_t addr;
     bool has_value;
     uint32_t value, operand, compare;
+    unsigned marks;
     cg_amo_op aop;
     bool has_expect;
     int64_t expect[MAX_COLUMNS]; // -1: any
@@ -124,6 +127,19 @@ static void read_expect(state *s, step *p, json *o, size_t number) {
     }
 }
 
+static unsigned read_marks_of(state *s, json *o, size_t number) {
+    json *list;
+    unsigned marks = 0;
+    if (!json_object_object_get_ex(o, "marks", &list)) return 0;
+    for (size_t i = 0; i < json_object_array_length(list); i++) {
+        const char *name = json_object_get_string(json_object_array_get_idx(list, i));
+        const unsigned mark = s->env->model ? cg_model_mark(s->env->model, name) : 0;
+        if (!mark) cg_bad_input(s->env, "script: step %zu: the model has no mark '%s'", number, name);
+        marks |= mark;
+    }
+    return marks;
+}
+
 static void read_script_step(state *s, step *p, json *root, json *o, size_t number) {
     int core = (int)number_or(o, "core", 0), thread = (int)number_or(o, "thread", 0);
     p->op = keep_text(s, o, "op", NULL);
@@ -139,6 +155,7 @@ static void read_script_step(state *s, step *p, json *root, json *o, size_t numb
     p->value = (uint32_t)number_or(o, "value", 0);
     p->operand = (uint32_t)number_or(o, "operand", 0);
     p->compare = (uint32_t)number_or(o, "compare", 0);
+    p->marks = read_marks_of(s, o, number);
     if (strcmp(p->op, "atomic") == 0 && s->env->no_atomics)
         cg_bad_input(s->env, "script: step %zu: the table has no event for a core's atomic", number);
     if (strcmp(p->op, "atomic") == 0) {
@@ -213,17 +230,18 @@ static void look_at_columns(state *s, const step *p) {
 }
 
 static void play_step(cg_thread *t, state *s, const step *p) {
-    uint32_t got;
-    if (p->op[0] == 's') {
-        cg_st(t, p->addr, p->value);
-        return;
-    }
-    if (p->op[0] == 'f') {
-        cg_fence_op(t);
-        return;
-    }
-    got = p->op[0] == 'l' ? cg_ld(t, p->addr) : cg_amo(t, p->aop, p->addr, p->operand, p->compare);
-    if (p->has_value && got != p->value)
+    const cg_core_op op = p->op[0] == 'l'   ? CG_LOAD
+                          : p->op[0] == 's' ? CG_STORE
+                          : p->op[0] == 'f' ? CG_FENCE
+                                            : CG_ATOMIC;
+    const uint32_t got = cg_ask(t, &(cg_request){.op = op,
+                                                 .order = p->marks,
+                                                 .addr = p->addr,
+                                                 .data = op == CG_STORE ? p->value : p->operand,
+                                                 .mask = op == CG_LOAD ? 0 : 0xf,
+                                                 .aop = p->aop,
+                                                 .compare = p->compare});
+    if ((op == CG_LOAD || op == CG_ATOMIC) && p->has_value && got != p->value)
         cg_fail(s->env, "script: step %d%s%s returned %u, not %u", s->next, p->label ? ", " : "",
                 p->label ? p->label : "", got, p->value);
 }

@@ -1,0 +1,1 @@
+/"in": "IX", "on": \["DATA", "OWNED"\]/s/"next": "I"/"next": "O"/

@@ -1,0 +1,1 @@
+/"in": \["V", "D"\], "on": "atomic", "when": "mark.local"/s/"@dirty", //

@@ -1,0 +1,1 @@
+/{"in": \["I", "V", "R", "RQ"\], "on": "atomic"/s/"when": "gathered"/"when": "gathered \&\& !mark.local"/
