@@ -154,6 +154,9 @@ typedef struct {
 } cg_range;
 uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can);
 void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before its events
+// The machine's structure of this name, which stands at `pointer`; CG_NONE: there is none, and there is an
+// error.
+int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset);
 void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 // The parameter that an object's `count` names, and its value; false: that is not legal, and there is an

@@ -42,21 +42,16 @@ static void read_head(cg_reader *r, const cg_machine *m, cg_event *v, const cg_e
     cg_node n = cg_get(r, e->node, "structure", CG_J_STRING);
     const char *name = json_object_get_string(n.value);
     const bool marker = cg_get_choice(r, e->node, "head", HEADS, 2, 0);
-    cg_words w = {0};
-    for (int i = 0; i < m->n_structures; i++) cg_words_add(r, &w, m->structures[i].name);
     v->kind = marker ? CG_EV_MARKER : CG_EV_HEAD;
     v->block = !marker;
-    v->structure = cg_find_structure(m, name);
     if (!cg_get(r, e->node, "head", CG_J_STRING).value)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
                  "an event of a structure says what is at its head: \"head\": \"line\" or \"marker\"");
-    if (v->structure == CG_NONE) {
-        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no structure of %s%s", name, m->name,
-                 cg_hint_or_all(r, name, &w));
+    v->structure = cg_structure_named(r, m, name, n.pointer, 0);
+    if (v->structure == CG_NONE)
         v->structure = 0;
-    } else if (marker && !m->structures[v->structure].markers) {
+    else if (marker && !m->structures[v->structure].markers)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "%s holds no markers: say \"markers\": true", name);
-    }
 }
 
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {

@@ -45,3 +45,13 @@ void cg_read_structures(cg_reader *r, cg_machine *m, cg_node n) {
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "structures"), CG_AT_KEY,
                  "a fifo holds lines, and the blocks of %s are words", m->name);
 }
+
+int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset) {
+    const int structure = cg_find_structure(m, name);
+    cg_words w = {0};
+    for (int i = 0; i < m->n_structures; i++) cg_words_add(r, &w, m->structures[i].name);
+    if (structure == CG_NONE)
+        cg_error(r, CG_E_UNKNOWN, pointer, offset, "'%s' is no structure of %s%s", name, m->name,
+                 cg_hint_or_all(r, name, &w));
+    return structure;
+}

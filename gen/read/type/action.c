@@ -204,12 +204,8 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
 // push F, mark F, pop F
 static bool type_structure(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
-    cg_words w = {0};
-    x->structure = cg_find_structure(m, act->target.text);
-    for (int i = 0; i < m->n_structures; i++) cg_words_add(s->reader, &w, m->structures[i].name);
-    if (x->structure == CG_NONE)
-        return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no structure of %s%s", act->target.text,
-                    m->name, cg_hint_or_all(s->reader, act->target.text, &w));
+    x->structure = cg_structure_named(s->reader, m, act->target.text, act->source->pointer, act->target.at);
+    if (x->structure == CG_NONE) return false;
     if (cg_verb_does(act->verb, CG_DOES_MARKS) && !m->structures[x->structure].markers)
         return fail(s, act, CG_E_VERB, act->target.at, "%s holds no markers: say \"markers\": true",
                     act->target.text);
