@@ -8,7 +8,8 @@
 //   sends on d, and d may be full - unless all that travels on d is promised to be few (`at_most`), so that
 //   its buffers always have room; allocates a line: its way must be freed first, and the rules for evictions
 //   send on d, or lead into transient states that a message on d ends, or an entry that holds the way is
-//   released by one; allocates an MSHR entry: one must be released first, by a message that arrives on d;
+//   released by one; allocates an MSHR entry: one must be released first, by a message that arrives on d, or
+//   what the rules that took the others have sent is still on d;
 //   defers its request: there must be room for it, after a message on d has replayed others, and these have
 //   found what they wait for themselves; stalls: what ends it arrives on d; or what the rules that led into
 //   the state have sent is still on d; or what it sends itself; or
@@ -155,12 +156,20 @@ static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *st
     }
 }
 
+// Lane `from` waits for an entry: for what releases one, which comes after what was sent for it has gone.
+static void add_entries(graph *g, int from, const cg_machine *m, const cg_rule *why) {
+    add_ends(g, from, m, why, releases_entry, CG_NONE);
+    for (int i = 0; i < m->n_rules; i++)
+        if (cg_find_action(&m->rules[i], CG_DOES_TAKES_ENTRY))
+            add_edges_of_sends(g, from, &m->rules[i], false, why);
+}
+
 // What an event waits for that came on lane `from` when rule r is to fire.
 static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r, const cg_rule *why) {
     if (r->impossible) return;
     add_edges_of_sends(g, from, r, true, why);
     if (cg_find_action(r, CG_DOES_TAKES_WAY)) add_evictions(g, from, m, why);
-    if (cg_find_action(r, CG_DOES_TAKES_ENTRY)) add_ends(g, from, m, why, releases_entry, CG_NONE);
+    if (cg_find_action(r, CG_DOES_TAKES_ENTRY)) add_entries(g, from, m, why);
     if (cg_find_action(r, CG_DOES_PUSH)) add_heads(g, from, m, why);
 }
 
@@ -244,20 +253,30 @@ static bool find_circle(const graph *g, int start, const bool *done, int *before
     return false;
 }
 
-// What to do where a message of the circle stalls, or "". A forward that waits for a response holds up what
-// is behind it, which may be what the response's sender waits for; no network of its own helps that.
-static const char *remedy_of_stall(cg_checker *c, const cg_rule *stall) {
+// What to do where a forward of the circle waits, or "". One that waits for a response holds up what is
+// behind it, which may be what the response's sender waits for; one that waits for an entry holds up what the
+// requests that have the entries wait for. No network of its own helps that.
+static const char *remedy_of_forward(cg_checker *c, const cg_rule *waits) {
     for (int i = 0; i < c->spec->n_machines; i++) {
         const cg_machine *m = &c->spec->machines[i];
-        if (stall < m->rules || stall >= m->rules + m->n_rules) continue;
-        const cg_event *e = cg_event_of(m, stall);
+        if (waits < m->rules || waits >= m->rules + m->n_rules) continue;
+        const cg_event *e = cg_event_of(m, waits);
         if (e->kind != CG_EV_MESSAGE || c->spec->msgs[e->msg].cls != CG_FORWARD) continue;
-        return cg_arena_printf(
-            c->arena,
-            ". The forward %s must not stall (%s): let the home defer requests for the line until the "
-            "previous requester says that it has the line, so that no forward comes too early; or take it at "
-            "once, note in the MSHR entry what it asks for, and send that when the line is there",
-            e->name, stall->id);
+        if (waits->stalls)
+            return cg_arena_printf(
+                c->arena,
+                ". The forward %s must not stall (%s): let the home defer requests for the line until the "
+                "previous requester says that it has the line, so that no forward comes too early; or take "
+                "it "
+                "at once, note in the MSHR entry what it asks for, and send that when the line is there",
+                e->name, waits->id);
+        if (cg_find_action(waits, CG_DOES_TAKES_ENTRY))
+            return cg_arena_printf(
+                c->arena,
+                ". The forward %s must not take an MSHR entry (%s): requests that wait behind it may have "
+                "them "
+                "all; answer it at once, and let the one who asks wait for what is still missing",
+                e->name, waits->id);
     }
     return "";
 }
@@ -276,7 +295,7 @@ static void report_circle(graph *g, int start, const int *before, bool *done) {
         if (!first && why != &MEMORY) first = why;
         text = cg_arena_printf(g->c->arena, "%s%s%s waits for %s by %s", text, *text ? "; " : "",
                                cg_lane_name(g->c, from), cg_lane_name(g->c, to), why->id);
-        if (why->stalls && !*help) help = remedy_of_stall(g->c, why);
+        if (!*help) help = remedy_of_forward(g->c, why);
         done[from] = true;
     }
     cg_check_report(g->c, CG_E_NET_CYCLE, (first ? first : &MEMORY)->pointer, 0,
