@@ -9,8 +9,7 @@
 //     race         two conflicting accesses that nothing orders: the PROGRAM's fault, and what the hardware
 //                  makes of them is not judged
 //     final        a store into a word of which a load has said that nobody stores into it any more
-//     (gen/lang/
-//                  model.h: `final`): the PROGRAM's fault, whether the two are ordered or not
+//                  (`final` in gen/lang/model.h): the PROGRAM's fault, whether the two are ordered or not
 //     wrong value  a load, or the read half of an atomic, that is not what the last write before it left:
 //                  the HARDWARE's fault
 //
