@@ -22,7 +22,9 @@ int walk_due(const walk *w, int machine, int node, uint32_t from) {
 
 void walk_drain(walk *w, int machine, int node, uint32_t i) {
     const uint64_t line = drained_node(w, machine, node)->buffered[i]->line;
+    w->made_room = false;
     walk_own(w, machine, node, CG_EV_DRAIN, line * w->spec->line_bytes);
+    if (walk_may_take_way(w)) walk_own(w, machine, node, CG_EV_DRAIN, line * w->spec->line_bytes);
 }
 
 bool walk_drain_first(walk *w, int machine, int node) {

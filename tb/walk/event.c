@@ -152,12 +152,14 @@ static void take_packet(walk *w, cg_cause *c) {
     }
 }
 
-// An event that had a line evicted may take its way before any other comes; where many want one way, it might
-// not come by it for very long else.
+bool walk_may_take_way(walk *w) {
+    return w->made_room && w->race_free && cg_rng_below(&w->rng, 2);
+}
+
 void walk_take(walk *w, cg_cause *c) {
     w->made_room = false;
     take_packet(w, c);
-    if (w->made_room && w->race_free && cg_rng_below(&w->rng, 2)) take_packet(w, c);
+    if (walk_may_take_way(w)) take_packet(w, c);
 }
 
 // ------------------------------------------------------------------------------- events that nobody sends

@@ -97,6 +97,10 @@ void walk_step(walk *w);               // one step: anything that may come, or a
 void walk_take(walk *w, cg_cause *c);
 bool walk_take_event(walk *w, cg_cause *c); // likewise of any event; false: nothing happened, or a stall
 void walk_evict(walk *w, int machine, int node, cg_block *b);
+// Has the event that was taken just now had a line evicted, and may it take its way before any other comes? A
+// draw; where many want one way, it might not come by it for very long else. The hardware holds such a way
+// for the line that asked (`holds_ways`).
+bool walk_may_take_way(walk *w);
 void walk_take_own(walk *w, cg_event_kind kind); // an eviction of any line at any controller, or any timer
 // The machine's event of this kind, which no packet brings, for the line of `addr`.
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
