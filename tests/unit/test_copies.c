@@ -230,11 +230,37 @@ Test(copies, what_is_no_such_function_is_left_alone) {
     }
 }
 
-Test(copies, slow_files_and_others_are_not_read) {
-    static const char *const NAMES[] = {"a__Slow.cpp", "a.h", "a.cpp.old", "cpp"};
-    for (int i = 0; i < 4; i++) write_text(NAMES[i], FUNCTION("0", "0", STEP) FUNCTION("1", "0", STEP));
+Test(copies, other_files_are_not_read) {
+    static const char *const NAMES[] = {"a.h", "a.cpp.old", "cpp"};
+    for (int i = 0; i < 3; i++) write_text(NAMES[i], FUNCTION("0", "0", STEP) FUNCTION("1", "0", STEP));
     cr_assert(cli_share_copies(folder));
-    for (int i = 0; i < 4; i++) expect_text(NAMES[i], FUNCTION("0", "0", STEP) FUNCTION("1", "0", STEP));
+    for (int i = 0; i < 3; i++) expect_text(NAMES[i], FUNCTION("0", "0", STEP) FUNCTION("1", "0", STEP));
+    expect_text(CLI_COPIES, "");
+}
+
+// What is compiled without the optimiser stands for nothing that is.
+Test(copies, slow_files_share_with_each_other_only) {
+    write_text("a__Slow.cpp", FUNCTION("0", "0", STEP) FUNCTION("1", "0", STEP));
+    write_text("b.cpp", FUNCTION("2", "0", STEP));
+    cr_assert(cli_share_copies(folder));
+    expect_text("a__Slow.cpp", FUNCTION("0", "0", STEP));
+    expect_text("b.cpp", FUNCTION("2", "0", STEP));
+    expect_text(CLI_COPIES, ONE_COPY);
+}
+
+// The constructor sets every member; that is no use of a temporary, but what another function does is.
+Test(copies, a_temporary_that_is_constructed_has_any_number) {
+    static const char CONSTRUCTOR[] =
+        "void Vtb_top_l1___ctor_var_reset(Vtb_top_l1* vlSelf) {\n"
+        "    vlSelf->" TEMPORARY("4") " = 0;\n    vlSelf->" TEMPORARY("17") " = 0;\n}\n";
+    write_text("a__Slow.cpp", FUNCTION("0", "0", MEMBER("4")) FUNCTION("1", "0", MEMBER("17")));
+    write_text("b__Slow.cpp", CONSTRUCTOR);
+    cr_assert(cli_share_copies(folder));
+    expect_text("b__Slow.cpp", CONSTRUCTOR);
+    expect_text(CLI_COPIES, ONE_COPY);
+    write_text("a__Slow.cpp", FUNCTION("0", "0", MEMBER("4")) FUNCTION("1", "0", MEMBER("17"))
+                                  FUNCTION("1", "1", MEMBER("17") STEP));
+    cr_assert(cli_share_copies(folder));
     expect_text(CLI_COPIES, "");
 }
 
