@@ -13,6 +13,6 @@ echo "status $?"
 echo "status $?"
 "$COHGEN" litmus rcc --model drf0 a.litmus
 echo "status $?"
-"$COHGEN" litmus gd a.litmus
+"$COHGEN" litmus gd b.litmus
 echo "status $?"
 rm a.litmus b.litmus c.litmus

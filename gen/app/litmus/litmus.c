@@ -77,23 +77,12 @@ static cg_model *load_litmus_model(const char *table, const char *name) {
     return m;
 }
 
-// The model, if a design can be held against it: not one that promises nothing to programs with races.
-static cg_model *unless_racy(cg_model *m) {
-    if (!m || !m->races_forbidden) return m;
-    cli_error("litmus tests have data races, and the model %s promises nothing to programs with any",
-              m->name);
-    cg_model_free(m);
-    return NULL;
-}
-
 // What the outcomes are compared with if --model does not say. The tests are of RISC-V: a protocol that lets
 // program order go must be a correct RISC-V machine with its fences in the right places, whatever it promises
 // beyond.
 static cg_model *model_in_force(const char *table, const char *consistency) {
     cg_model *m = load_litmus_model(table, consistency);
-    if (!m || cg_model_total(m)) return m;
-    m = unless_racy(m);
-    if (!m) return NULL;
+    if (!m || cg_model_total(m) || m->races_forbidden) return m;
     cg_model_free(m);
     return load_litmus_model(NULL, "rvwmo");
 }
@@ -132,8 +121,27 @@ static bool exact(const litmus_work *w, litmus_item *i) {
     return same;
 }
 
+// Has the design the cores and threads that the test takes? Where races are forbidden the cores are those
+// that it names (tb/programs/workloads/litmus.c, note [legal]).
+static bool has_room(const litmus_work *w, litmus_item *i) {
+    int most;
+    const int cores = cg_lit_cores(i->test, &most);
+    const cg_spec *s = w->p.spec;
+    if (!s) return i->test->n_threads <= CG_LIT_THREADS;
+    if (w->model->races_forbidden && ((uint64_t)cores > s->cores || (uint64_t)most > s->threads))
+        snprintf(i->error, sizeof i->error,
+                 "%s:1: error: %d cores, with %d threads on one; the design has %d with %d", i->file, cores,
+                 most, (int)s->cores, (int)s->threads);
+    else if ((uint64_t)i->test->n_threads > s->cores * s->threads)
+        snprintf(i->error, sizeof i->error, "%s:1: error: %d threads; the design has %d", i->file,
+                 i->test->n_threads, (int)(s->cores * s->threads));
+    else
+        return true;
+    i->why = CG_LIT_UNSUPPORTED;
+    return false;
+}
+
 static void read_item(litmus_work *w, litmus_item *i) {
-    const int threads = w->p.spec ? (int)(w->p.spec->cores * w->p.spec->threads) : CG_LIT_THREADS;
     i->verdict = LITMUS_UNSUPPORTED;
     i->test = cg_litmus_try(i->file, i->error, sizeof i->error, &i->why);
     if (!i->test) return;
@@ -141,15 +149,9 @@ static void read_item(litmus_work *w, litmus_item *i) {
     if (!find_allowed_outcomes(i, w->model, false, &i->allowed) ||
         !find_allowed_outcomes(i, w->sc, false, &i->sc) || !exact(w, i))
         return;
-    i->verdict = i->test->n_threads > threads ? LITMUS_UNSUPPORTED
-                 : i->legality.race[0]        ? LITMUS_ILLEGAL
-                 : i->legality.broken[0]      ? LITMUS_UNKEPT
-                                              : LITMUS_OK;
-    if (i->verdict == LITMUS_ILLEGAL || i->verdict == LITMUS_UNKEPT) w->worst = CLI_FAILED;
-    if (i->verdict != LITMUS_UNSUPPORTED) return;
-    i->why = CG_LIT_UNSUPPORTED;
-    snprintf(i->error, sizeof i->error, "%s:1: error: %d threads; the design has %d", i->file,
-             i->test->n_threads, threads);
+    if (!has_room(w, i)) return;
+    i->verdict = i->legality.race[0] ? LITMUS_ILLEGAL : i->legality.broken[0] ? LITMUS_UNKEPT : LITMUS_OK;
+    if (i->verdict != LITMUS_OK) w->worst = CLI_FAILED;
 }
 
 // Reads all tests. Those that cannot be run are named; they end it, unless they are to be skipped.
@@ -332,12 +334,9 @@ static bool run_rounds(litmus_work *w, const char *folder, char *program) {
 
 // What a simulation would refuse of the options, before a model is built for it: the first test stands for
 // all.
-static bool try_first_test(litmus_work *w, const char *folder) {
+static bool try_first_test(litmus_work *w, size_t k, const char *folder) {
     simulation s;
     cli_job job;
-    size_t k = 0;
-    while (k < w->n && !is_simulation_wanted(&w->items[k], 0)) k++;
-    if (k == w->n) return true;
     w->items[k].seed = w->seed;
     return prepare_simulation(w, folder, NULL, k, &s, &job) && cg_sim_accepts(s.config, stderr);
 }
@@ -351,10 +350,13 @@ static int simulate_tests(litmus_work *w) {
         cli_error("%s: %s", folder, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    int status = try_first_test(w, folder) ? CLI_OK : CLI_BAD_INPUT;
-    if (!status)
+    size_t first = 0;
+    while (first < w->n && !is_simulation_wanted(&w->items[first], 0)) first++;
+    const bool some = first < w->n;
+    int status = !some || try_first_test(w, first, folder) ? CLI_OK : CLI_BAD_INPUT;
+    if (!status && some)
         status = cli_model_build(w->c, &w->p, cli_value(w->c, CLI_DESIGN, NULL), CLI_MODEL_PLAIN, program);
-    if (!status && !run_rounds(w, folder, program)) status = CLI_BAD_INPUT;
+    if (!status && some && !run_rounds(w, folder, program)) status = CLI_BAD_INPUT;
     cli_remove_folder(folder);
     cg_temporary_forget(folder);
     if (status) return status;
@@ -388,6 +390,17 @@ static void free_work(litmus_work *w) {
     cli_protocol_free(&w->p);
 }
 
+// Programs without races are promised something by the model that the design is made for, and by no other
+// one.
+static bool is_of_design(const litmus_work *w) {
+    const char *own = w->p.spec ? cg_consistency(w->p.spec, cli_inputs(w->c, w->p.spec)) : w->model->name;
+    if (!w->model->races_forbidden || !strcmp(w->model->name, own)) return true;
+    cli_error("the design promises %s, and %s forbids data races: say --set consistency=%s, which makes a "
+              "design for it",
+              own, w->model->name, w->model->name);
+    return false;
+}
+
 int cmd_litmus(const cli *c) {
     const bool only_allowed = cli_has(c, CLI_ALLOWED);
     litmus_work w = {.c = c,
@@ -401,12 +414,11 @@ int cmd_litmus(const cli *c) {
     }
     const char *model = cli_value(c, CLI_MODEL, NULL);
     const char *table = w.p.spec ? w.p.path : NULL;
-    w.model = model && only_allowed ? load_litmus_model(table, model)
-              : model
-                  ? unless_racy(load_litmus_model(table, model))
-                  : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
+    w.model = model ? load_litmus_model(table, model)
+                    : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
     w.sc = w.model ? load_litmus_model(NULL, "sc") : NULL;
-    if (!w.sc || !gather_tests(&w, only_allowed ? 0 : 1) || !read_items(&w)) status = CLI_BAD_INPUT;
+    if (!w.sc || !is_of_design(&w) || !gather_tests(&w, only_allowed ? 0 : 1) || !read_items(&w))
+        status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate_tests(&w);
     free_work(&w);
     return status;

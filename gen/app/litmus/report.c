@@ -39,12 +39,11 @@ static void print_condition(const cg_litmus *t, FILE *out) {
 
 // A race: "data race: P0 'sw x5,0(x6)' (line 4), P1 'lw x5,0(x6)' (line 4)"
 static void print_race(const litmus_item *i) {
-    printf("Test %s Illegal\n%s race:", i->test->name, i->legality.race);
+    printf("%s race:", i->legality.race);
     for (int k = 0; k < 2; k++) {
         const cg_lit_racer *r = &i->legality.of[k];
         printf("%s P%d '%s' (line %d)", k ? "," : "", r->thread, r->ins->text, r->ins->line);
     }
-    fputs("\n\n", stdout);
 }
 
 static void print_allowed_states(const litmus_item *i) {
@@ -108,7 +107,11 @@ void litmus_print_allowed(const litmus_work *w) {
     const allowed_sums s = add_up_allowed(w);
     char classes[160];
     for (size_t i = 0; i < w->n; i++) {
-        if (w->items[i].verdict == LITMUS_ILLEGAL) print_race(&w->items[i]);
+        if (w->items[i].verdict == LITMUS_ILLEGAL) {
+            printf("Test %s Illegal\n", w->items[i].test->name);
+            print_race(&w->items[i]);
+            fputs("\n\n", stdout);
+        }
         if (w->items[i].verdict < LITMUS_ILLEGAL) print_allowed_states(&w->items[i]);
     }
     printf("tests: %zu; outcomes that %s allows: %zu; conditions that can hold: %zu", s.tests, w->model->name,
@@ -155,6 +158,17 @@ static void print_test_verdict(const litmus_work *w, const litmus_item *i) {
         printf("%s\n", i->error);
         return;
     }
+    if (i->verdict == LITMUS_ILLEGAL) {
+        fputs("illegal, and not run: ", stdout);
+        print_race(i);
+        putchar('\n');
+        return;
+    }
+    if (i->verdict == LITMUS_UNKEPT) {
+        printf("not run: the order of %s allows what it does not promise, %s\n", w->model->name,
+               i->legality.broken);
+        return;
+    }
     if (!good)
         printf("outcomes that %s forbids: %zu; ", w->model->name,
                i->seen.n - litmus_common(&i->seen, &i->allowed));
@@ -182,7 +196,7 @@ static void print_again(const litmus_work *w, const litmus_item *i) {
 }
 
 typedef struct {
-    size_t tests, unsupported, broken, lost, forbidden, beyond, with_beyond;
+    size_t tests, unsupported, illegal, broken, lost, forbidden, beyond, with_beyond;
     size_t allowed, reached, sc, sc_reached;
     uint64_t runs;
 } sums;
@@ -193,6 +207,7 @@ static sums add_up(const litmus_work *w) {
         const litmus_item *i = &w->items[k];
         s.tests++;
         s.unsupported += i->verdict == LITMUS_UNSUPPORTED;
+        s.illegal += i->verdict == LITMUS_ILLEGAL;
         s.broken += i->verdict == LITMUS_BROKEN;
         s.lost += i->verdict == LITMUS_LOST;
         if (i->verdict > LITMUS_FORBIDDEN) continue;
@@ -217,8 +232,9 @@ static void print_sum(const litmus_work *w) {
     const sums s = add_up(w);
     char classes[160];
     printf("%zu tests, %" PRIu64 " runs in %.1f s (%.0f runs/s)", s.tests - s.unsupported, s.runs, w->seconds,
-           (double)s.runs / w->seconds);
+           w->seconds > 0 ? (double)s.runs / w->seconds : 0.0);
     if (s.unsupported) printf("; files skipped: %s", refused(w, classes));
+    if (s.illegal) printf("; illegal: %zu", s.illegal);
     if (s.broken) printf("; %zu simulations failed", s.broken);
     if (s.lost) printf("; %zu simulations ended without a verdict", s.lost);
     printf("\n%zu outcomes outside %s; %zu of the %zu that it allows were reached (%.1f%%)\n", s.forbidden,
@@ -234,7 +250,8 @@ void litmus_print_results(const litmus_work *w) {
         if (i->verdict == LITMUS_UNSUPPORTED || (cli_quiet(w->c) && i->verdict == LITMUS_OK)) continue;
         if (i->verdict == LITMUS_FORBIDDEN || (whole && i->verdict == LITMUS_OK)) print_histogram(w, i);
         print_test_verdict(w, i);
-        if (i->verdict != LITMUS_OK) print_again(w, i);
+        if (i->verdict != LITMUS_OK && i->verdict != LITMUS_ILLEGAL && i->verdict != LITMUS_UNKEPT)
+            print_again(w, i);
     }
     if (!cli_quiet(w->c)) print_sum(w);
 }

@@ -166,6 +166,13 @@ bool cg_prop_holds(const cg_prop *p, const cg_lit_state *s) {
     return false;
 }
 
+void cg_prop_needs(const cg_prop *p, bool needed[CG_LIT_LOCS]) {
+    if (!p) return;
+    if (p->kind == CG_PROP_EQ && p->var.thread < 0) needed[p->var.index] = true;
+    cg_prop_needs(p->a, needed);
+    cg_prop_needs(p->b, needed);
+}
+
 // ------------------------------------------------------------------------------------------------- printing
 static void variable_text(const cg_litmus *t, cg_lit_var v, char *out, size_t size) {
     if (v.thread < 0)

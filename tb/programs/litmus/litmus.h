@@ -174,6 +174,14 @@ void cg_litmus_free(cg_litmus *t); // NULL is allowed
 int64_t cg_lit_address(int loc);
 int cg_lit_location(const cg_litmus *t, int64_t address);
 
+// Do role `a` on core `core_a` and role `b` on core `core_b` run as the test says: on one core, or on two?
+static inline bool cg_lit_cores_fit(const cg_litmus *t, int a, int core_a, int b, int core_b) {
+    return (t->cores[a] == t->cores[b]) == (core_a == core_b);
+}
+
+// How many cores the test's threads run on, and in *most how many threads one of them has.
+int cg_lit_cores(const cg_litmus *t, int *most);
+
 // A final state: all registers of all threads, and memory.
 typedef struct {
     int64_t regs[CG_LIT_THREADS][CG_LIT_REGS];
@@ -181,6 +189,8 @@ typedef struct {
 } cg_lit_state;
 
 bool cg_prop_holds(const cg_prop *p, const cg_lit_state *s);
+// Marks the locations whose final values it is about; `p` may be NULL.
+void cg_prop_needs(const cg_prop *p, bool needed[CG_LIT_LOCS]);
 void cg_prop_print(const cg_litmus *t, const cg_prop *p, FILE *out); // herd's notation
 
 // The observed part of a state, "0:x5=1; x=2;", in herd's notation.

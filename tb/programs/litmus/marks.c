@@ -48,3 +48,18 @@ bool cg_lit_read_labels(cg_lit_reader *r, bool *took) {
         if (!(marks ? read_mark(r, k) : read_core(r, k))) return false;
     }
 }
+
+int cg_lit_cores(const cg_litmus *t, int *most) {
+    int n = 0;
+    *most = 0;
+    for (int a = 0; a < t->n_threads; a++) {
+        int beside = 0, before = 0;
+        for (int b = 0; b < t->n_threads; b++) {
+            beside += t->cores[a] == t->cores[b];
+            before += b < a && t->cores[a] == t->cores[b];
+        }
+        n += !before;
+        if (beside > *most) *most = beside;
+    }
+    return n;
+}

@@ -1,0 +1,15 @@
+// What the instructions of a litmus test are at a core port whose consistency model forbids data races.
+#ifndef COHGEN_TB_PROGRAMS_LITMUS_MARKED_H
+#define COHGEN_TB_PROGRAMS_LITMUS_MARKED_H
+
+#include "lang/model.h"
+#include "litmus.h"
+#include "programs/program.h"
+
+// One access of the thread to the word at `addr`, with the instruction's marks; what was loaded. A load or
+// store that synchronizes is an atomic, as everywhere (program.h, note [synchronization]): one adds 0, the
+// other swaps. The instruction is a load, a store, or an atomic; `value` is its operand.
+int64_t cg_lit_marked_access(cg_thread *thread, const cg_model *m, const cg_litmus *t, const cg_lit_ins *i,
+                             uint64_t addr, int64_t value);
+
+#endif
