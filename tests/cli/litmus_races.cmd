@@ -15,4 +15,6 @@ echo "status $?"
 echo "status $?"
 "$COHGEN" litmus gd b.litmus
 echo "status $?"
+"$COHGEN" sim gd -w litmus -O "file=$HOME_DIR/tests/litmus/MP+lrsc.rl+lr.aq.litmus"
+echo "status $?"
 rm a.litmus b.litmus c.litmus

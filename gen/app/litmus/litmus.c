@@ -127,7 +127,7 @@ static bool has_room(const litmus_work *w, litmus_item *i) {
     int most;
     const int cores = cg_lit_cores(i->test, &most);
     const cg_spec *s = w->p.spec;
-    if (!s) return i->test->n_threads <= CG_LIT_THREADS;
+    if (!s) return true;
     if (w->model->races_forbidden && ((uint64_t)cores > s->cores || (uint64_t)most > s->threads))
         snprintf(i->error, sizeof i->error,
                  "%s:1: error: %d cores, with %d threads on one; the design has %d with %d", i->file, cores,
@@ -395,9 +395,10 @@ static void free_work(litmus_work *w) {
 static bool is_of_design(const litmus_work *w) {
     const char *own = w->p.spec ? cg_consistency(w->p.spec, cli_inputs(w->c, w->p.spec)) : w->model->name;
     if (!w->model->races_forbidden || !strcmp(w->model->name, own)) return true;
-    cli_error("the design promises %s, and %s forbids data races: say --set consistency=%s, which makes a "
-              "design for it",
-              own, w->model->name, w->model->name);
+    cli_error(
+        "the design promises %s, and %s forbids data races: legal tests can only be held against what a "
+        "design promises",
+        own, w->model->name);
     return false;
 }
 

@@ -147,9 +147,14 @@ static void lay_out_runs(litmus_state *s) {
     }
 }
 
-// note [legal]
-static void check_cores(litmus_state *s) {
+// note [legal]. No model that forbids races knows what load-reserved and store-conditional are.
+static void check_legal(litmus_state *s) {
     int most;
+    for (int i = 0; i < s->t->n_threads; i++)
+        for (int k = 0; k < s->t->n_ins[i]; k++)
+            if (s->t->ins[i][k].kind == CG_LIT_LR || s->t->ins[i][k].kind == CG_LIT_SC)
+                cg_bad_input(s->env, "workload litmus: line %d: the consistency model has no class for '%s'",
+                             s->t->ins[i][k].line, s->t->ins[i][k].text);
     const int cores = cg_lit_cores(s->t, &most);
     if (cores > s->env->cores || most > s->slots)
         cg_bad_input(
@@ -174,7 +179,7 @@ static void setup(cg_env *e, void *arg) {
     if (s->t->n_threads > s->n_tasks)
         cg_bad_input(e, "workload litmus: %s needs %d hardware threads, the design has %d", s->file,
                      s->t->n_threads, s->n_tasks);
-    if (e->no_races) check_cores(s);
+    if (e->no_races) check_legal(s);
     if (e->bad_input[0]) return;
     s->tasks = cg_keep(e, (size_t)s->n_tasks * sizeof *s->tasks);
     s->all = cg_keep(e, (size_t)s->n_tasks * sizeof *s->all);
