@@ -156,6 +156,11 @@ static void new_networks(cg_shadow *s) {
         s->queue_base[i] = s->n_queues;
         s->n_queues += cg_end_count(spec, spec->channels[i].from) * cg_end_count(spec, spec->channels[i].to);
     }
+    s->channel_of = cg_shadow_alloc((size_t)s->n_queues * sizeof *s->channel_of);
+    for (int i = 0, q = 0; i < spec->n_channels; i++)
+        for (const int end = i + 1 < spec->n_channels ? s->queue_base[i + 1] : s->n_queues; q < end; q++)
+            s->channel_of[q] = i;
+    s->filled_queues = cg_shadow_alloc(((size_t)s->n_queues / 64 + 1) * sizeof *s->filled_queues);
     s->queues = cg_shadow_alloc((size_t)s->n_queues * sizeof *s->queues);
     s->answer = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *s->answer);
     for (int i = 0; i < spec->n_msgs; i++) s->answer[i] = cg_memory_answer(spec, &spec->msgs[i]);
@@ -208,7 +213,7 @@ void cg_shadow_free(cg_shadow *s) {
     if (!s) return;
     for (int i = 0; i < s->spec->n_machines; i++) free_machine(s, &s->machines[i]);
     for (int i = 0; i < s->n_queues; i++) free(s->queues[i].packets);
-    CG_FREE(s->machines, s->queues, s->queue_base, s->answer);
+    CG_FREE(s->machines, s->queues, s->queue_base, s->channel_of, s->filled_queues, s->answer);
     cg_sparse_free(s->memory);
     CG_FREE(s->request_packets, s->request_status, s->asked, s->values, s->filled, s->line, s->view,
             s->outcome.out[0].packet, s->outcome.out, s);

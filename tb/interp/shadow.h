@@ -175,8 +175,10 @@ typedef struct cg_shadow {
     cg_queue *queues;
     int *queue_base; // by channel: queue of (src, dst) is base + src * n_dst + dst
     int n_queues;
-    int core_machine; // that with the core port
-    int *answer;      // by message to the memory: the message it answers with, CG_NONE
+    int *channel_of;         // by queue
+    uint64_t *filled_queues; // a bit each: something is in it
+    int core_machine;        // that with the core port
+    int *answer;             // by message to the memory: the message it answers with, CG_NONE
     cg_sparse *memory;
     uint8_t *request_packets; // by (core << tid_bits) + tid
     cg_request_status *request_status;

@@ -82,8 +82,15 @@ static void grow_queue(const cg_shadow *s, cg_queue *q) {
     *q = bigger;
 }
 
+// The queue was empty, or it is now.
+static void flip_filled(const cg_shadow *s, const cg_queue *q) {
+    const size_t number = (size_t)(q - s->queues);
+    s->filled_queues[number / 64] ^= UINT64_C(1) << number % 64;
+}
+
 void cg_queue_push(const cg_shadow *s, cg_queue *q, const cg_packet *p) {
     if (q->n == q->size) grow_queue(s, q);
+    if (!q->n) flip_filled(s, q);
     memcpy(cg_queue_at(s, q, q->n++), p, used_bytes(s, p));
 }
 
@@ -93,7 +100,7 @@ void cg_queue_remove(const cg_shadow *s, cg_queue *q, uint32_t i) {
         memcpy(cg_queue_at(s, q, i), before, used_bytes(s, before));
     }
     q->head = (q->head + 1) & (q->size - 1);
-    q->n--;
+    if (!--q->n) flip_filled(s, q);
 }
 
 // -------------------------------------------------------------------------------------------- waiters

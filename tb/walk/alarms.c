@@ -25,10 +25,12 @@ void walk_enter_alarms(walk *w, walk_next *l) {
         const cg_machine *machine = &w->spec->machines[m];
         for (uint64_t k = 0; *w->alarms[m] != CG_NONE && k < machine->count; k++) {
             const cg_node *n = &w->shadow->machines[m].nodes[k];
+            if (!n->n_held) continue;
             cg_cause c = {.machine = m, .node = (int)k, .packet = w->bare, .waiter = CG_NONE};
             for (uint32_t i = 0; i < n->n_blocks; i++) {
                 c.block = n->blocks[i];
-                for (const int *event = w->alarms[m]; c.block->held && *event != CG_NONE; event++) {
+                if (!c.block->held) continue;
+                for (const int *event = w->alarms[m]; *event != CG_NONE; event++) {
                     c.event = *event;
                     if (!cg_shadow_alarmed(w->shadow, &c) || !walk_draw(w, l)) continue;
                     l->thread = CG_NONE;

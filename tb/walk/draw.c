@@ -22,21 +22,22 @@ static bool is_slow(walk *w, int queue) {
     return !w->hurries && w->slow[queue] && cg_rng_below(&w->rng, w->slow[queue]) != 0;
 }
 
+static void enter_queue(walk *w, walk_next *l, int number) {
+    const cg_shadow *s = w->shadow;
+    const int i = s->channel_of[number], to = w->spec->channels[i].to;
+    cg_queue *queue = &s->queues[number];
+    if (to < 0 || is_slow(w, number) || !walk_draw(w, l)) return;
+    const int node = (number - s->queue_base[i]) % w->plan->lanes[i].n_dst;
+    l->thread = CG_NONE;
+    l->cause = (cg_cause){.machine = to, .node = node, .queue = queue, .waiter = CG_NONE};
+    l->cause.at = overtakes(w, i, queue);
+    l->cause.packet = cg_queue_at(s, queue, l->cause.at);
+}
+
 static void enter_queues(walk *w, walk_next *l) {
-    for (int i = 0; i < w->spec->n_channels; i++) {
-        const cg_channel *c = &w->spec->channels[i];
-        const cg_lane_plan *lane = &w->plan->lanes[i];
-        if (c->to < 0) continue;
-        for (int q = 0; q < lane->n_src * lane->n_dst; q++) {
-            const int number = w->shadow->queue_base[i] + q, dst = q % lane->n_dst;
-            cg_queue *queue = &w->shadow->queues[number];
-            if (!queue->n || is_slow(w, number) || !walk_draw(w, l)) continue;
-            l->thread = CG_NONE;
-            l->cause = (cg_cause){.machine = c->to, .node = dst, .queue = queue, .waiter = CG_NONE};
-            l->cause.at = overtakes(w, i, queue);
-            l->cause.packet = cg_queue_at(w->shadow, queue, l->cause.at);
-        }
-    }
+    for (int first = 0; first < w->shadow->n_queues; first += 64)
+        for (uint64_t left = w->shadow->filled_queues[first / 64]; left; left &= left - 1)
+            enter_queue(w, l, first + __builtin_ctzll(left));
 }
 
 static void enter_waiters(walk *w, walk_next *l) {
@@ -81,18 +82,19 @@ static void enter_heads(walk *w, walk_next *l) {
 }
 
 static void enter_threads(walk *w, walk_next *l) {
-    for (int i = 0; i < w->n_threads; i++) {
-        const int core = (int)((uint64_t)i / w->spec->threads);
-        const uint32_t tid = (uint32_t)((uint64_t)i % w->spec->threads);
-        const cg_request_status status = *cg_shadow_status_of(w->shadow, core, tid);
-        if (status == CG_WAITING && walk_draw(w, l)) {
-            l->thread = CG_NONE;
-            l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
-            l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
-        }
-        if (status == CG_FREE && walk_wants(w, i) && walk_draw(w, l)) {
-            l->thread = i;
-            l->cause.queue = NULL;
+    for (int core = 0; core < (int)w->spec->cores; core++) {
+        const cg_request_status *status = cg_shadow_status_of(w->shadow, core, 0);
+        const int first = core * (int)w->spec->threads;
+        for (uint32_t tid = 0; tid < w->spec->threads; tid++) {
+            if (status[tid] == CG_WAITING && walk_draw(w, l)) {
+                l->thread = CG_NONE;
+                l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
+                l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
+            }
+            if (status[tid] == CG_FREE && walk_wants(w, first + (int)tid) && walk_draw(w, l)) {
+                l->thread = first + (int)tid;
+                l->cause.queue = NULL;
+            }
         }
     }
 }
