@@ -87,7 +87,8 @@ static void enter_threads(walk *w, walk_next *l) {
         const cg_request_status status = *cg_shadow_status_of(w->shadow, core, tid);
         if (status == CG_WAITING && walk_draw(w, l)) {
             l->thread = CG_NONE;
-            l->cause = (cg_cause){.machine = w->core_machine, .node = core, .waiter = CG_NONE};
+            const cg_controller at = cg_core_at(w->spec, (uint64_t)core);
+            l->cause = (cg_cause){.machine = at.machine, .node = at.node, .waiter = CG_NONE};
             l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
         }
         if (status == CG_FREE && walk_wants(w, i) && walk_draw(w, l)) {

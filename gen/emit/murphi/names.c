@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
 
 // Words of Murphi and rumur, and the names that the model itself gives to fields.
 static const char *const TAKEN[] = {
@@ -64,6 +65,15 @@ const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const
 
 const char *mu_id(const mu *u, int machine) {
     return MU_TEXT(u, "%s_id", u->s->machines[machine].name);
+}
+
+// Several kinds of cores have no scalarset in common: so their controllers have numbers (find_scalars()).
+const char *mu_core_id(const mu *u) {
+    return cg_core_kinds(u->s) > 1 ? "core_id" : mu_id(u, u->core);
+}
+
+const char *mu_core_of(const mu *u, const cg_machine *m, const char *node) {
+    return m->first_core ? MU_TEXT(u, "%s + %llu", node, (unsigned long long)m->first_core) : node;
 }
 
 const char *mu_state(const mu *u, const cg_machine *m, int state) {

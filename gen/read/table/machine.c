@@ -1,6 +1,7 @@
 // Machines: everything but their rules.
 #include <string.h>
 
+#include "lang/topology.h"
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
@@ -68,6 +69,17 @@ static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
                  "a store buffer keeps a core's stores, and %s has no core port", m->name);
 }
 
+// note [cores] in lang/topology.h
+static void number_cores(cg_spec *s) {
+    uint64_t n = 0;
+    for (int i = 0; i < s->n_machines; i++) {
+        if (!s->machines[i].core_port) continue;
+        s->machines[i].first_core = n;
+        n += s->machines[i].count;
+    }
+    if (cg_core_kinds(s) > 1) s->cores = n;
+}
+
 void cg_name_machines(cg_reader *r, cg_node root) {
     static const char *const GRANULARITIES[] = {"line", "word"};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
@@ -90,6 +102,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         cg_read_structures(r, &m, e->node);
         *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
     }
+    number_cores(r->spec);
 }
 
 // ---------------------------------------------------------------------------------------- second pass: all
