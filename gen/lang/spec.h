@@ -254,7 +254,8 @@ typedef struct {
     uint64_t interleave; // lines are interleaved over so many controllers: of a home all, else of a cluster
     bool core_port;      // cores attach here
     uint64_t first_core; // the number of the core of its controller 0: note [cores] in topology.h
-    bool words;          // blocks are words: docs/language.md, Note [words]
+    const char *consistency; // with a core port: a model that keeps all program order here; NULL: the table's
+    bool words;              // blocks are words: docs/language.md, Note [words]
     bool home; // it has the memory ports; lines are interleaved over its controllers (low line-address bits)
     bool fair; // deferred requests come before new ones for their set, in turn: note [fair], docs/rtl.md
     bool holds_ways; // a way that is being freed is for the line that asked, for 255 cycles: note [ways],

@@ -21,8 +21,7 @@ static void print_design_point(FILE *out, const cg_plan *p) {
         fprintf(out, "  //   %-14s %-6llu %s\n", s->params[i].name, (unsigned long long)s->params[i].value,
                 s->params[i].doc ? s->params[i].doc : "");
     }
-    print_localparam(out, "Cores", s->cores);
-    for (int i = 0; cg_core_kinds(s) > 1 && i < s->n_machines; i++) {
+    for (int i = 0; i < s->n_machines; i++) {
         char name[SV_CORE_NAME];
         if (!s->machines[i].core_port) continue;
         print_localparam(out, sv_core_constant(s, &s->machines[i], "Cores", name), s->machines[i].count);
