@@ -2,6 +2,9 @@
 //
 //   COHGEN_TOP    module under test                COHGEN_PKG  its package (geometry)
 //   COHGEN_INPUTS the connections of the design's modes, each with its comma: .strict_i(inputs[0]),
+//   COHGEN_KINDS  with several kinds of cores: for each `COHGEN_CORES(name, its first core, how many). The ports of a kind
+//                 are name_req_* and name_resp_*; not defined: core_*, of all cores
+//   COHGEN_ALL    then how many cores there are of all kinds
 //   COHGEN_ORDER  how many marks an operation has at the design's core ports; not defined: these have no marks
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
@@ -20,8 +23,28 @@
 //   inputs  --n--X-----n+1---
 //
 // Every vector that crosses is padded to whole 32-bit words, element 0 in the low bits.
+`ifdef COHGEN_ORDER
+`define COHGEN_MARKED(N, F, K) .N``_req_order_i(req_order_q[(F)*Marks +: (K)*Marks]),
+`else
+`define COHGEN_MARKED(N, F, K)
+`endif
+`define COHGEN_CORES(N, F, K) \
+    .N``_req_valid_i(req_valid_q[(F) +: (K)]), .N``_req_ready_o(req_ready[(F) +: (K)]), \
+    .N``_req_op_i(req_op_q[(F)*2 +: (K)*2]), `COHGEN_MARKED(N, F, K) \
+    .N``_req_addr_i(req_addr_q[(F)*AddrBits +: (K)*AddrBits]), \
+    .N``_req_tid_i(req_tid_q[(F)*TidBits +: (K)*TidBits]), \
+    .N``_req_wdata_i(req_wdata_q[(F)*32 +: (K)*32]), .N``_req_wmask_i(req_wmask_q[(F)*4 +: (K)*4]), \
+    .N``_req_aop_i(req_aop_q[(F)*4 +: (K)*4]), .N``_req_cmp_i(req_cmp_q[(F)*32 +: (K)*32]), \
+    .N``_resp_valid_o(resp_valid[(F) +: (K)]), \
+    .N``_resp_tid_o(resp_tid[(F)*TidBits +: (K)*TidBits]), \
+    .N``_resp_data_o(resp_data[(F)*32 +: (K)*32]),
+`ifndef COHGEN_KINDS
+`define COHGEN_KINDS `COHGEN_CORES(core, 0, Cores)
+`define COHGEN_ALL `COHGEN_PKG::Cores
+`endif
+
 module tb_top;
-  localparam int Cores = `COHGEN_PKG::Cores;
+  localparam int Cores = `COHGEN_ALL;
   localparam int Partitions = `COHGEN_PKG::Partitions;
   localparam int AddrBits = `COHGEN_PKG::AddrBits;
   localparam int TidBits = `COHGEN_PKG::TidBits;
@@ -201,21 +224,7 @@ module tb_top;
 `ifdef COHGEN_INPUTS
     `COHGEN_INPUTS
 `endif
-    .core_req_valid_i(req_valid_q[Cores-1:0]),
-    .core_req_ready_o(req_ready),
-    .core_req_op_i(req_op_q[Cores*2-1:0]),
-`ifdef COHGEN_ORDER
-    .core_req_order_i(req_order_q[Cores*Marks-1:0]),
-`endif
-    .core_req_addr_i(req_addr_q[Cores*AddrBits-1:0]),
-    .core_req_tid_i(req_tid_q[Cores*TidBits-1:0]),
-    .core_req_wdata_i(req_wdata_q[Cores*32-1:0]),
-    .core_req_wmask_i(req_wmask_q[Cores*4-1:0]),
-    .core_req_aop_i(req_aop_q[Cores*4-1:0]),
-    .core_req_cmp_i(req_cmp_q[Cores*32-1:0]),
-    .core_resp_valid_o(resp_valid),
-    .core_resp_tid_o(resp_tid),
-    .core_resp_data_o(resp_data),
+    `COHGEN_KINDS
     .m_axi_awvalid_o(awvalid),
     .m_axi_awready_i(awready_q[Partitions-1:0]),
     .m_axi_awid_o(awid),

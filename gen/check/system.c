@@ -1,6 +1,8 @@
 // Does the table fit the hardware around it?
 #include <string.h>
 
+#include "lang/topology.h"
+
 #include "parts.h"
 
 // -------------------------------------------------------------------------------------------------- bulk
@@ -109,7 +111,15 @@ static const struct {
 
 static void check_role(cg_checker *c, size_t role, const cg_machine *m, const cg_machine *holder) {
     const char *key = ROLES[role].key, *count = c->spec->params[m->count_param].name;
-    if (holder)
+    if (m->core_port && cg_core_kinds(c->spec) > 1) {
+        if (m->home)
+            cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "core_port", NULL), CG_AT_KEY,
+                            "%s is the home: no cores attach to it", m->name);
+        else if (!strcmp(count, ROLES[role].count))
+            cg_check_report(
+                c, CG_E_SHAPE, cg_machine_pointer(c, m, "count", NULL), 0,
+                "with several kinds of cores each is counted by a parameter of its own, not by '%s'", count);
+    } else if (holder)
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, key, NULL), CG_AT_KEY,
                         "%s has '%s' already: exactly one machine must have it", holder->name, key);
     else if (strcmp(count, ROLES[role].count))
@@ -128,8 +138,8 @@ void cg_check_roles(cg_checker *c) {
             if (!holders[k]) holders[k] = &s->machines[i];
         }
         if (!holders[k])
-            cg_check_report(c, CG_E_SHAPE, "/machines", CG_AT_KEY,
-                            "no machine has '%s': exactly one must have it", ROLES[k].key);
+            cg_check_report(c, CG_E_SHAPE, "/machines", CG_AT_KEY, "no machine has '%s': %s must have it",
+                            ROLES[k].key, ROLES[k].has == is_core_port ? "at least one" : "exactly one");
     }
 }
 
@@ -237,7 +247,8 @@ void cg_check_order(cg_checker *c) {
         const cg_machine *m = &s->machines[i];
         for (int release = 0; release < 2; release++) {
             const cg_core_op op = release ? CG_RELEASE : CG_ACQUIRE;
-            if (!m->core_port || has_event(m, CG_EV_CORE, op) || !model_asks(s, release)) continue;
+            if (!m->core_port || m->consistency || has_event(m, CG_EV_CORE, op) || !model_asks(s, release))
+                continue;
             cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "events", NULL), CG_AT_KEY,
                             "%s has operations that need %s, and %s no event for it (\"core\": \"%s\")",
                             s->consistency, release ? "a release before them" : "an acquire after them",

@@ -43,6 +43,11 @@ static int number_in_field(const ex_replayer *r, const char *path, const char *f
     return v ? ex_ordinal(v) : EX_ABSENT;
 }
 
+// The number of the core at the step's controller.
+static int core_of_step(const cg_spec *s, const ex_step *x) {
+    return (int)cg_core_of(&s->machines[x->machine], (uint64_t)x->node);
+}
+
 // Which word of its line an access of a core is to, so that it races on hardware no more than in the model:
 // note [other words] in gen/emit/murphi/races.c. 0 is the line's own word, 1 the other one that may be
 // watched; what is not watched is taken for a word that nobody else uses. Blocks of words have one word a
@@ -54,7 +59,7 @@ static int find_place(const ex_replayer *r, const ex_transition *t, const ex_ste
     const int part = parameter_number(t, "part") > 0;
     if (x->line == (line ? ex_ordinal(line) : 0) && part == (of_it ? ex_ordinal(of_it) : 0)) return part;
     const int rest = (int)s->line_bytes / CG_WORD_BYTES - 2;
-    return 2 + (x->node * (int)s->threads + x->thread) % rest;
+    return 2 + (core_of_step(s, x) * (int)s->threads + x->thread) % rest;
 }
 
 // Note [words] there: all bytes, the first alone, all but the first.
@@ -201,7 +206,8 @@ static void find_returned(const ex_replayer *r, const ex_transition *t, ex_step 
         from_message |= cg_does(a, CG_DOES_FILLS) || (responds && a->from == CG_FROM_MSG);
     }
     if (!answers || x->line < 0) return;
-    const char *op = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].op", x->node, x->thread));
+    const char *op =
+        ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].op", core_of_step(r->s->spec, x), x->thread));
     if (cg_find_action(x->rule, CG_DOES_FINISHES) && op && !strcmp(op, "op_store"))
         return; // an answer without data
     const bool message = from_message && x->event->kind == CG_EV_MESSAGE;
@@ -310,10 +316,13 @@ static const char *place_of_space(const ex_replayer *r, const ex_step *x, cg_spa
 }
 
 // Of the marks that rules read, those of a core's operation: number_of_kind() in gen/emit/murphi/scopes.c.
-static unsigned marks_of_operation(const cg_machine *m, const ex_step *x, const ex_transition *t) {
+static unsigned marks_of_operation(const cg_spec *s, const ex_step *x, const ex_transition *t) {
     const int kind = parameter_number(t, "mark");
+    unsigned read = 0;
     if (x->event->kind != CG_EV_CORE || kind < 0) return 0;
-    return cg_marks_spread((unsigned)kind, cg_marks_read(m, CG_NONE));
+    for (int i = 0; i < s->n_machines; i++)
+        if (s->machines[i].core_port) read |= cg_marks_read(&s->machines[i], CG_NONE);
+    return cg_marks_spread((unsigned)kind, read);
 }
 
 // What a step's expressions speak of.
@@ -325,7 +334,7 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                   .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
                   .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
                   .line_number = x->line,
-                  .marks = marks_of_operation(m, x, t),
+                  .marks = marks_of_operation(r->s->spec, x, t),
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                   .self = x->node,
                   .src = x->src};
@@ -350,7 +359,8 @@ static void choose_rule(const ex_replayer *r, const ex_scope *scope, ex_step *x)
 
 // Did the request wait with an MSHR entry before?
 static bool was_deferred(const ex_replayer *r, const ex_step *x) {
-    const char *v = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].status", x->node, x->thread));
+    const char *v =
+        ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].status", core_of_step(r->s->spec, x), x->thread));
     return v && !strcmp(v, "again");
 }
 
@@ -413,7 +423,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     if (known && x->event->kind == CG_EV_CORE) {
         x->again = was_deferred(r, x);
         x->mask = find_mask(t);
-        x->marks = marks_of_operation(&s->spec->machines[x->machine], x, t);
+        x->marks = marks_of_operation(s->spec, x, t) & cg_marks_read(&s->spec->machines[x->machine], CG_NONE);
         if (x->event->block) x->place = find_place(r, t, x);
     }
     if (known && x->event->kind == CG_EV_MESSAGE) take_message(r, t, x);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lang/requester.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 int ex_ordinal(const char *value) {
@@ -147,7 +148,7 @@ static bool is_along(const ex_scope *s) {
 // Has some request of this core for the line been handed back?
 static bool is_line_wanted(const ex_scope *s) {
     for (uint64_t t = 0; t < s->r->s->spec->threads; t++) {
-        const char *q = EX_PRINT(s->r, "core[%d][%d]", s->self, (int)t);
+        const char *q = EX_PRINT(s->r, "core[%d][%d]", (int)cg_core_of(s->m, (uint64_t)s->self), (int)t);
         const char *status = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s.status", q));
         const char *line = ex_value(s->r, s->r->values, EX_PRINT(s->r, "%s.line", q));
         if (status && line && !strcmp(status, "again") && atoi(line) == s->line_number) return true;

@@ -14,16 +14,38 @@ const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]) {
     return text;
 }
 
+int cg_core_event(const cg_machine *m, cg_core_op op) {
+    int e = 0;
+    while (e < m->n_events && (m->events[e].kind != CG_EV_CORE || m->events[e].core != op)) e++;
+    return e < m->n_events ? e : CG_NONE;
+}
+
+bool cg_takes_core(const cg_spec *s, cg_core_op op) {
+    bool some = false, all = true;
+    for (int i = 0; i < s->n_machines; i++) {
+        if (!s->machines[i].core_port) continue;
+        some = true;
+        all &= cg_core_event(&s->machines[i], op) != CG_NONE;
+    }
+    return some && all;
+}
+
 bool cg_op_has_event(const cg_spec *spec, unsigned op) {
     return op == CG_FENCE || cg_takes_core(spec, (cg_core_op)op);
 }
 
-const char *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TEXT]) {
+const char *cg_missing_at(const cg_machine *m, char text[CG_MISSING_TEXT]) {
     *text = '\0';
-    for (unsigned op = CG_LOAD; op <= CG_ATOMIC; op++) {
-        if (cg_op_has_event(spec, op)) continue;
+    for (cg_core_op op = CG_LOAD; op <= CG_ATOMIC; op++) {
+        if (cg_core_event(m, op) != CG_NONE) continue;
         const size_t at = strlen(text);
         snprintf(text + at, CG_MISSING_TEXT - at, "%s%s", at ? ", " : "", cg_op_name(op));
     }
     return *text ? text : NULL;
+}
+
+const cg_machine *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TEXT]) {
+    for (int i = 0; i < spec->n_machines; i++)
+        if (spec->machines[i].core_port && cg_missing_at(&spec->machines[i], text)) return &spec->machines[i];
+    return NULL;
 }

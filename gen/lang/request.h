@@ -25,11 +25,17 @@ enum { CG_REQUEST_TEXT = 40 };
 const char *cg_op_name(unsigned op);                                          // "load", ...
 const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); // "load of 0x40", "fence"
 
-// May a core ask for it? A fence needs no event. The hardware takes an operation without an event for another
-// one.
+// The machine's event for this operation of a core, CG_NONE: it has none.
+int cg_core_event(const cg_machine *m, cg_core_op op);
+// Has every machine with a core port an event for this operation, so that any core may ask for it?
+bool cg_takes_core(const cg_spec *s, cg_core_op op);
+// May any core ask for it? A fence needs no event. The hardware takes an operation without an event for
+// another one.
 bool cg_op_has_event(const cg_spec *spec, unsigned op);
-// "load, store": loads, stores and atomics without an event; NULL if there are none.
+// "load, store": loads, stores and atomics without an event at this machine; NULL if there are none.
 enum { CG_MISSING_TEXT = 24 };
-const char *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TEXT]);
+const char *cg_missing_at(const cg_machine *m, char text[CG_MISSING_TEXT]);
+// The first machine with a core port that has some, and which; NULL: none has.
+const cg_machine *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TEXT]);
 
 #endif

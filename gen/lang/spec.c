@@ -162,14 +162,6 @@ int cg_memory_answer(const cg_spec *s, const cg_msg *asked) {
     return CG_NONE;
 }
 
-bool cg_takes_core(const cg_spec *s, cg_core_op op) {
-    for (int i = 0; i < s->n_machines; i++)
-        for (int e = 0; e < s->machines[i].n_events; e++)
-            if (s->machines[i].events[e].kind == CG_EV_CORE && s->machines[i].events[e].core == op)
-                return true;
-    return false;
-}
-
 int cg_find_state(const cg_machine *m, const char *name) {
     RETURN_NAMED(m->states, m->n_states, name);
 }

@@ -253,7 +253,9 @@ typedef struct {
     uint64_t members;    // controllers in each cluster, number i in cluster i / members; in none: all
     uint64_t interleave; // lines are interleaved over so many controllers: of a home all, else of a cluster
     bool core_port;      // cores attach here
-    bool words;          // blocks are words: docs/language.md, Note [words]
+    uint64_t first_core; // the number of the core of its controller 0: note [cores] in topology.h
+    const char *consistency; // with a core port: a model that keeps all program order here; NULL: the table's
+    bool words;              // blocks are words: docs/language.md, Note [words]
     bool home; // it has the memory ports; lines are interleaved over its controllers (low line-address bits)
     bool fair; // deferred requests come before new ones for their set, in turn: note [fair], docs/rtl.md
     bool holds_ways; // a way that is being freed is for the line that asked, for 255 cycles: note [ways],
@@ -425,8 +427,6 @@ int cg_find_msg(const cg_spec *s, const char *name);
 // line if the message brings none, without if it does (an acknowledgement, where the table wants one).
 int cg_memory_answer(const cg_spec *s, const cg_msg *asked);
 int cg_find_state(const cg_machine *m, const char *name);
-// Has a machine with a core port an event for this operation of a core?
-bool cg_takes_core(const cg_spec *s, cg_core_op op);
 // How many sets of marks there are at the core ports; 1 if these have none.
 static inline unsigned cg_mark_sets(const cg_spec *s) {
     return 1u << s->n_marks;

@@ -1,8 +1,34 @@
-// Which controller is whose parent, and which has a line.
+// Which controller is whose parent, which has a line, and which has which core.
 #ifndef COHGEN_GEN_LANG_TOPOLOGY_H
 #define COHGEN_GEN_LANG_TOPOLOGY_H
 
 #include "spec.h"
+
+// note [cores]: cores are numbered from 0 over the whole system, machine by machine in the order of the
+// table: the core of controller `node` of a machine is its first one's number plus `node`. So with one kind
+// of cores a core has its controller's number. Threads, requests and the ports of harnesses go by this
+// number.
+static inline uint64_t cg_core_of(const cg_machine *m, uint64_t node) {
+    return m->first_core + node;
+}
+
+// The controller to which a core is attached; core: less than spec->cores.
+typedef struct {
+    int machine, node;
+} cg_controller;
+
+static inline cg_controller cg_core_at(const cg_spec *s, uint64_t core) {
+    int i = 0;
+    while (!s->machines[i].core_port || core - s->machines[i].first_core >= s->machines[i].count) i++;
+    return (cg_controller){i, (int)(core - s->machines[i].first_core)};
+}
+
+// Machines with a core port: kinds of cores. 1 in all but few tables.
+static inline int cg_core_kinds(const cg_spec *s) {
+    int n = 0;
+    for (int i = 0; i < s->n_machines; i++) n += s->machines[i].core_port;
+    return n;
+}
 
 // Of the controllers over which the lines of a machine are interleaved, the one that has this line (address /
 // line_bytes). That is a home's number, and elsewhere the number within a cluster.

@@ -383,12 +383,6 @@ static void plan_machine(cg_plan *p, int machine) {
     plan_steer(p, machine);
 }
 
-const cg_machine_plan *cg_plan_core(const cg_plan *p) {
-    for (int i = 0; i < p->spec->n_machines; i++)
-        if (p->spec->machines[i].core_port) return &p->machines[i];
-    return &p->machines[0];
-}
-
 bool cg_plan_parks(const cg_machine_plan *mp) {
     return mp->has_fence || mp->has_acquire || mp->has_release;
 }

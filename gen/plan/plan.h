@@ -190,9 +190,7 @@ struct cg_plan {
     int steer_clock;   // the first of them; -1: there is no clock
 };
 
-bool cg_plan_is_operand(const char *name); // word, mask, aop, cmp: what a request asks for, not where
-// That of the machine with the core port.
-const cg_machine_plan *cg_plan_core(const cg_plan *plan);
+bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
 
 // Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their

@@ -173,7 +173,7 @@ void cg_read_excepted(cg_reader *r, cg_node event, cg_event *v);
 // The consistency model of this name; NULL, and an error, if there is none. `why`: what of it is wanted. The
 // caller frees it. The classes, as a set, that it has for an operation of a core (cg_core_op) with these
 // marks.
-struct cg_model *cg_read_model(cg_reader *r, const char *name, const char *why);
+struct cg_model *cg_read_model(cg_reader *r, const char *name, const char *where, const char *why);
 uint32_t cg_classes_for(const struct cg_model *m, int op, unsigned marks);
 void cg_read_order(cg_reader *r); // after the machines
 void cg_read_slots(cg_reader *r); // after cg_read_order()

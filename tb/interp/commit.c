@@ -7,7 +7,7 @@ static void consume(cg_shadow *s, const cg_cause *c, int does) {
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     const cg_packet *in = c->packet;
     if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
-        *cg_shadow_status_of(s, c->node, in->tid) = CG_TAKEN;
+        *cg_shadow_status_of(s, cg_shadow_core_of(s, c), in->tid) = CG_TAKEN;
     const uint32_t rest = cg_words_left(s, c);
     if (rest) {
         c->packet->words = rest;
@@ -49,7 +49,7 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].does);
-    if (o->responds) cg_shadow_answered(s, c->node, o->resp_tid, o);
+    if (o->responds) cg_shadow_answered(s, cg_shadow_core_of(s, c), o->resp_tid, o);
     for (int k = 0; k < sm->plan->n_out; k++) {
         const cg_sent *sent = &o->out[k];
         if (sent->msg == CG_NONE) continue;

@@ -21,8 +21,8 @@ const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t ti
 }
 
 // Has the operation with these marks this phase: CG_RELEASE, what the core asked for, or CG_ACQUIRE?
-static bool has_phase(const cg_shadow *s, cg_core_op asked, uint8_t marks, cg_core_op phase) {
-    const bool *has_op = s->machines[s->core_machine].has_op;
+static bool has_phase(const cg_shadow *s, int core, cg_core_op asked, uint8_t marks, cg_core_op phase) {
+    const bool *has_op = s->machines[cg_core_at(s->spec, (uint64_t)core).machine].has_op;
     if (!s->spec->has_order) return phase == asked && (asked != CG_FENCE || has_op[CG_FENCE]);
     const cg_port_order *o = &s->spec->order[asked][marks % cg_mark_sets(s->spec)];
     if (phase == CG_RELEASE) return o->release && has_op[CG_RELEASE];
@@ -38,7 +38,7 @@ static void begin_phase(cg_shadow *s, int core, uint32_t tid, int from) {
     cg_request_status *status = cg_shadow_status_of(s, core, tid);
     *status = CG_FREE;
     for (int i = from; i < 3; i++) {
-        if (!has_phase(s, asked, p->order, phases[i])) continue;
+        if (!has_phase(s, core, asked, p->order, phases[i])) continue;
         p->op = (int32_t)phases[i];
         *status = CG_WAITING;
         return;
@@ -82,7 +82,7 @@ bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
     const bool was_free = *cg_shadow_status_of(s, core, request->tid) == CG_FREE;
     cg_packet *p = cg_shadow_request_of(s, core, request->tid);
     memcpy(p, request, offsetof(cg_packet, field));
-    if (s->machines[s->core_machine].m->words)
+    if (s->machines[cg_core_at(s->spec, (uint64_t)core).machine].m->words)
         p->words = UINT32_C(1) << request->addr % s->spec->line_bytes / CG_WORD_BYTES;
     const uint32_t waits = waits_for(s, core, request);
     s->asked[request_slot(s, core, request->tid)] =

@@ -91,12 +91,13 @@ static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const u
         o->resp_data = o->has_data ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
     }
     if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
-    if (*cg_shadow_status_of(s, c->node, in->tid) != CG_TAKEN)
+    const int core = cg_shadow_core_of(s, c);
+    if (*cg_shadow_status_of(s, core, in->tid) != CG_TAKEN)
         cg_shadow_problem(s, "thread %u is answered, but has no request in flight", in->tid);
-    else if (cg_shadow_request_of(s, c->node, in->tid)->addr != in->addr)
+    else if (cg_shadow_request_of(s, core, in->tid)->addr != in->addr)
         cg_shadow_problem(s, "thread %u is answered for address 0x%llx, but asked for 0x%llx", in->tid,
                           (unsigned long long)in->addr,
-                          (unsigned long long)cg_shadow_request_of(s, c->node, in->tid)->addr);
+                          (unsigned long long)cg_shadow_request_of(s, core, in->tid)->addr);
 }
 
 // What a store writes or an atomic does: the event says it or, if it is the answer, the core's request.
@@ -105,7 +106,7 @@ static const cg_packet *operand_of(cg_shadow *s, const cg_cause *c) {
     if (in->msg == CG_NONE) return in;
     cg_payload pay = s->spec->msgs[in->msg].payload;
     bool own = pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC || !s->machines[c->machine].m->core_port;
-    return own ? in : cg_shadow_request_of(s, c->node, in->tid);
+    return own ? in : cg_shadow_request_of(s, cg_shadow_core_of(s, c), in->tid);
 }
 
 // Finds the request that `complete` is about; a problem, and NULL, if there is none.
@@ -143,11 +144,12 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
                              const cg_env *env) {
     const cg_packet *in = c->packet;
     if (code->asker) return cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
-    const int core = in->msg < 0 ? CG_NONE : s->spec->msgs[in->msg].core;
-    const bool own = s->machines[c->machine].m->core_port;
-    return (cg_requester){.core = own               ? (uint64_t)c->node
-                                  : core != CG_NONE ? in->field[core]
-                                                    : in->src,
+    const cg_msg *msg = in->msg < 0 ? NULL : &s->spec->msgs[in->msg];
+    const bool own = s->machines[c->machine].m->core_port, sent = msg && msg->from != CG_MEMORY;
+    return (cg_requester){.core = own                           ? (uint64_t)cg_shadow_core_of(s, c)
+                                  : msg && msg->core != CG_NONE ? in->field[msg->core]
+                                  : sent ? cg_core_of(&s->spec->machines[msg->from], in->src)
+                                         : in->src,
                           .thread = in->tid,
                           .word = in->addr % s->spec->line_bytes / CG_WORD_BYTES};
 }

@@ -195,7 +195,6 @@ cg_shadow *cg_shadow_new(const cg_plan *plan) {
     s->packet_bytes = (s->packet_bytes + 7) & ~(size_t)7;
     s->machines = cg_shadow_alloc((size_t)spec->n_machines * sizeof *s->machines);
     for (int i = 0; i < spec->n_machines; i++) {
-        if (spec->machines[i].core_port) s->core_machine = i;
         new_machine(s, i);
     }
     new_networks(s);

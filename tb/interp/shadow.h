@@ -17,6 +17,7 @@
 #include "base/sparse.h"
 #include "coverage.h"
 #include "eval.h"
+#include "lang/topology.h"
 #include "perform.h"
 #include "plan/plan.h"
 
@@ -177,7 +178,6 @@ typedef struct cg_shadow {
     int n_queues;
     int *channel_of;         // by queue
     uint64_t *filled_queues; // a bit each: something is in it
-    int core_machine;        // that with the core port
     int *answer;             // by message to the memory: the message it answers with, CG_NONE
     cg_sparse *memory;
     uint8_t *request_packets; // by (core << tid_bits) + tid
@@ -237,6 +237,11 @@ const uint64_t *cg_shadow_read(const cg_shadow *s, const cg_cause *c, const cg_b
 const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule);
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o);
 
+// The number of the core at a controller with a core port (note [cores] in lang/topology.h); without one its
+// own.
+static inline int cg_shadow_core_of(const cg_shadow *s, const cg_cause *c) {
+    return (int)cg_core_of(&s->spec->machines[c->machine], (uint64_t)c->node);
+}
 // A core's new request. False if one of this number is in flight already. While it has to wait for others of
 // its thread (cg_waits_for()) no rule may have it. One that the table has no rules for (note [order phases])
 // is answered at once: its status stays CG_FREE.

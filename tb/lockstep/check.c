@@ -119,8 +119,9 @@ static search find_waiter(cg_record *r) {
 
 static search find_request(cg_record *r) {
     cg_shadow *s = r->ls->shadow;
-    cg_packet *p = r->cause.packet = cg_shadow_request_of(s, r->node, r->tid);
-    if (*cg_shadow_status_of(s, r->node, r->tid) != CG_WAITING) {
+    const int core = (int)cg_core_of(&s->spec->machines[r->machine], (uint64_t)r->node);
+    cg_packet *p = r->cause.packet = cg_shadow_request_of(s, core, r->tid);
+    if (*cg_shadow_status_of(s, core, r->tid) != CG_WAITING) {
         cg_note(r->ls, "  the core has issued no such request, or it was taken before\n");
         return WRONG;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/request.h"
 #include "load/load.h"
 #include "run.h"
 

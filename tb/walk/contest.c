@@ -17,14 +17,15 @@ enum { CORES = 3, THREADS = 3, MESSAGES = 12, SWEEPS = 10, ROUNDS = 40, PASSES =
 
 typedef struct {
     walk *w;
-    int cores, threads; // those that take part: the first threads of the first cores
+    int cores, threads; // those that take part: the first threads of the first cores of each kind by turns
+    int core[CORES];    // their numbers
     uint64_t messages;  // after a turn; 0: until none is left
     bool evict;         // copies are evicted after each turn
     bool alarmed;       // at its turn a core hears of its alarms first
     uint64_t time;      // counts of the clock that a turn takes; 0: there is none
     int next;           // queue that is looked at next
     uint64_t round, patience;
-    uint64_t asked[CORES][THREADS]; // the round
+    uint64_t asked[CORES][THREADS]; // the round; by place among those that take part
 } contest;
 
 // ---------------------------------------------------------------------------------------- what the others do
@@ -61,7 +62,7 @@ static void retake_deferred(walk *w, int machine, int node) {
 
 static void take_homes(walk *w) {
     for (int m = 0; m < w->spec->n_machines; m++) {
-        for (uint64_t k = 0; m != w->core_machine && k < w->spec->machines[m].count; k++)
+        for (uint64_t k = 0; !w->spec->machines[m].core_port && k < w->spec->machines[m].count; k++)
             retake_deferred(w, m, (int)k);
     }
 }
@@ -69,7 +70,7 @@ static void take_homes(walk *w) {
 // What homes have is due after each message; with a clock that is after each of its rounds.
 static void take_home_alarms(walk *w) {
     for (int m = 0; m < w->spec->n_machines; m++)
-        for (uint64_t k = 0; m != w->core_machine && k < w->spec->machines[m].count; k++)
+        for (uint64_t k = 0; !w->spec->machines[m].core_port && k < w->spec->machines[m].count; k++)
             walk_alarms_once(w, m, (int)k);
 }
 
@@ -99,47 +100,55 @@ static void take_all(contest *t) {
 
 // --------------------------------------------------------------------------------------------- a core's turn
 
-static cg_request_status status_of(const contest *t, int core, int tid) {
-    return *cg_shadow_status_of(t->w->shadow, core, (uint32_t)tid);
+// `place`: of the core among those that take part.
+static cg_request_status status_of(const contest *t, int place, int tid) {
+    return *cg_shadow_status_of(t->w->shadow, t->core[place], (uint32_t)tid);
 }
 
-static void offer_request(contest *t, int core, int tid) {
+static cg_controller controller_of(const contest *t, int place) {
+    return cg_core_at(t->w->spec, (uint64_t)t->core[place]);
+}
+
+static void offer_request(contest *t, int place, int tid) {
     walk *w = t->w;
-    cg_cause c = {.machine = w->core_machine, .node = core, .waiter = CG_NONE};
-    c.packet = cg_shadow_request_of(w->shadow, core, (uint32_t)tid);
+    const cg_controller at = controller_of(t, place);
+    cg_cause c = {.machine = at.machine, .node = at.node, .waiter = CG_NONE};
+    c.packet = cg_shadow_request_of(w->shadow, t->core[place], (uint32_t)tid);
     walk_take(w, &c);
 }
 
 // Those that it has stalled, each once: the oldest first, as in the one queue that a core port has. Where
 // nothing waits for a store buffer they come in the order of their threads, as if each had a queue of its
 // own. That is harder.
-static void offer_stalled(contest *t, int core) {
-    const bool queue = t->w->spec->machines[t->w->core_machine].buffer_entries;
+static void offer_stalled(contest *t, int place) {
+    const bool queue = t->w->spec->machines[controller_of(t, place).machine].buffer_entries;
     bool offered[THREADS] = {false};
     for (int i = 0; i < t->threads; i++) {
         int first = CG_NONE;
         for (int tid = 0; tid < t->threads; tid++) {
-            if (offered[tid] || status_of(t, core, tid) != CG_WAITING) continue;
-            if (first == CG_NONE || (queue && t->asked[core][tid] < t->asked[core][first])) first = tid;
+            if (offered[tid] || status_of(t, place, tid) != CG_WAITING) continue;
+            if (first == CG_NONE || (queue && t->asked[place][tid] < t->asked[place][first])) first = tid;
         }
         if (first == CG_NONE) return;
         offered[first] = true;
-        offer_request(t, core, first);
+        offer_request(t, place, first);
     }
 }
 
-static void take_turn(contest *t, int core) {
+static void take_turn(contest *t, int place) {
     walk *w = t->w;
-    if (t->alarmed) walk_alarms_once(w, w->core_machine, core);
-    retake_deferred(w, w->core_machine, core);
-    for (int i = 0; i < t->threads && walk_head(w, w->core_machine, core);) i++;
-    for (int i = 0; i < t->threads && walk_drain_first(w, w->core_machine, core);) i++;
-    offer_stalled(t, core);
+    const cg_controller at = controller_of(t, place);
+    w->contest_place = place;
+    if (t->alarmed) walk_alarms_once(w, at.machine, at.node);
+    retake_deferred(w, at.machine, at.node);
+    for (int i = 0; i < t->threads && walk_head(w, at.machine, at.node);) i++;
+    for (int i = 0; i < t->threads && walk_drain_first(w, at.machine, at.node);) i++;
+    offer_stalled(t, place);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {
-        if (status_of(t, core, tid) != CG_FREE) continue;
-        walk_issue(w, core * (int)w->spec->threads + tid);
-        t->asked[core][tid] = t->round;
-        if (status_of(t, core, tid) == CG_WAITING) offer_request(t, core, tid);
+        if (status_of(t, place, tid) != CG_FREE) continue;
+        walk_issue(w, t->core[place] * (int)w->spec->threads + tid);
+        t->asked[place][tid] = t->round;
+        if (status_of(t, place, tid) == CG_WAITING) offer_request(t, place, tid);
     }
 }
 
@@ -152,22 +161,23 @@ static void take_time(contest *t) {
 }
 
 static void evict_all(walk *w) {
-    for (uint64_t k = 0; k < w->spec->machines[w->core_machine].count; k++) {
-        const cg_node *n = &w->shadow->machines[w->core_machine].nodes[k];
+    for (int core = 0; core < (int)w->spec->cores; core++) {
+        const cg_controller at = cg_core_at(w->spec, (uint64_t)core);
+        const cg_node *n = &w->shadow->machines[at.machine].nodes[at.node];
         for (uint32_t i = n->n_blocks; i-- > 0;)
-            if (i < n->n_blocks) walk_evict(w, w->core_machine, (int)k, n->blocks[i]);
+            if (i < n->n_blocks) walk_evict(w, at.machine, at.node, n->blocks[i]);
     }
 }
 
 // ------------------------------------------------------------------------------------------------ all of it
 
 static void find_starving(const contest *t) {
-    for (int core = 0; core < t->cores; core++) {
+    for (int place = 0; place < t->cores; place++) {
         for (int tid = 0; tid < t->threads; tid++) {
-            const uint64_t waited = t->round - t->asked[core][tid];
-            if (status_of(t, core, tid) == CG_FREE || waited < t->patience) continue;
+            const uint64_t waited = t->round - t->asked[place][tid];
+            if (status_of(t, place, tid) == CG_FREE || waited < t->patience) continue;
             walk_fail(t->w, "livelock: thread %d of core %d starves: every core had %" PRIu64 " turns", tid,
-                      core, t->patience);
+                      t->core[place], t->patience);
         }
     }
 }
@@ -185,6 +195,16 @@ static bool has_room_for_lines(const walk *w, uint64_t lines) {
         has &= machine->sets * machine->ways >= lines && machine->mshrs >= lines;
     }
     return has;
+}
+
+// The first cores of each kind by turns: so all kinds take part.
+static void choose_cores(contest *t) {
+    const cg_spec *s = t->w->spec;
+    int n = 0;
+    for (uint64_t k = 0; n < t->cores; k++)
+        for (int m = 0; m < s->n_machines && n < t->cores; m++)
+            if (s->machines[m].core_port && k < s->machines[m].count)
+                t->core[n++] = (int)cg_core_of(&s->machines[m], k);
 }
 
 static int smaller_of(uint64_t a, int b) {
@@ -219,15 +239,17 @@ void walk_contest(walk *w) {
     t.patience = ROUNDS + (t.messages ? (uint64_t)(SWEEPS * MESSAGES * t.threads) / t.messages : 0);
     if (w->spec->clock.bits) t.time = 1 + ((UINT64_C(1) << w->spec->clock.bits) >> (1 + draw_below(w, 4)));
     if (w->race_free) take_only_as_many_as_fit(&t);
+    choose_cores(&t);
     w->spinning = false;
     w->contesting = true;
     w->contest_ops = draw_below(w, UINT64_MAX);
     for (t.round = 0; t.round < 2 * t.patience && !walk_failed(w); t.round++) {
-        for (int core = 0; core < t.cores; core++) {
+        for (int place = 0; place < t.cores; place++) {
+            const cg_controller at = controller_of(&t, place);
             w->shadow->cycle = ++w->step;
-            take_turn(&t, core);
+            take_turn(&t, place);
             take_time(&t);
-            if (!t.time) walk_alarms_once(w, w->core_machine, core);
+            if (!t.time) walk_alarms_once(w, at.machine, at.node);
             if (!t.time) take_home_alarms(w);
             take_all(&t);
             if (t.evict) evict_all(w);

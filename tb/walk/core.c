@@ -76,7 +76,7 @@ static cg_core_op draw_op(walk *w) {
     if (w->fences && cg_rng_below(&w->rng, 100) < w->fences) return CG_FENCE;
     const uint64_t r = cg_rng_below(&w->rng, 100);
     cg_core_op op = r < w->loads ? CG_LOAD : r < w->loads + w->stores ? CG_STORE : CG_ATOMIC;
-    while (w->core_event[op] == CG_NONE) op = (op + 1) % CG_FENCE;
+    while (!w->asks[op]) op = (op + 1) % CG_FENCE;
     return op;
 }
 
@@ -152,7 +152,7 @@ static void spin_request(const walk *w, int thread, cg_packet *p) {
                          .aop = writes ? CG_AMO_SWAP : CG_AMO_OR};
         return;
     }
-    const bool swaps = w->core_event[CG_ATOMIC] != CG_NONE && w->options->seed % 2;
+    const bool swaps = w->asks[CG_ATOMIC] && w->options->seed % 2;
     const cg_core_op op = !writes ? CG_LOAD : swaps ? CG_ATOMIC : CG_STORE;
     *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
@@ -165,8 +165,8 @@ static void contest_racelessly(walk *w, int thread, cg_packet *p) {
     const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, asked = w->operations[thread].spins++;
     const uint64_t turn = asked % 3, own = (kind == 3 ? asked / 3 : asked) % w->contest_own;
     const uint64_t apart = w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES;
-    const uint64_t number = (uint64_t)thread / w->spec->threads * (uint64_t)w->contest_threads +
-                            (uint64_t)thread % w->spec->threads;
+    const uint64_t number =
+        (uint64_t)(w->contest_place * w->contest_threads) + (uint64_t)thread % w->spec->threads;
     *p = (cg_packet){.msg = CG_NONE, .op = CG_ATOMIC, .word = 1, .mask = 0xf, .aop = CG_AMO_ADD};
     p->addr = w->lines * w->spec->line_bytes;
     if (kind == 1 || (kind == 3 && turn == 0)) {
@@ -187,7 +187,7 @@ static void contest_request(walk *w, int thread, cg_packet *p) {
         return;
     }
     cg_core_op op = (cg_core_op)((w->contest_ops >> 2 * (thread % 32) & 3) % 3);
-    while (w->core_event[op] == CG_NONE) op = (op + 1) % 3;
+    while (!w->asks[op]) op = (op + 1) % 3;
     *p = (cg_packet){
         .msg = CG_NONE, .op = (int32_t)op, .word = ++w->next_value, .mask = 0xf, .aop = CG_AMO_ADD};
 }

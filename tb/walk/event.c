@@ -1,4 +1,5 @@
 // One event of a walk: what becomes of it by the table, and the events that no message brings.
+#include "lang/request.h"
 #include "parts.h"
 
 static uint64_t set_of(const walk *w, int machine, uint64_t line) {
@@ -8,7 +9,7 @@ static uint64_t set_of(const walk *w, int machine, uint64_t line) {
 
 static int event_of_packet(const walk *w, int machine, const cg_packet *p) {
     const cg_machine *m = &w->spec->machines[machine];
-    if (p->msg == CG_NONE) return w->core_event[p->op];
+    if (p->msg == CG_NONE) return cg_core_event(m, (cg_core_op)p->op);
     int i = 0;
     while (m->events[i].kind != CG_EV_MESSAGE || m->events[i].msg != p->msg) i++;
     return i;
@@ -135,7 +136,8 @@ bool walk_take_event(walk *w, cg_cause *c) {
     const bool responds = o->responds;
     const uint32_t tid = o->resp_tid;
     cg_shadow_commit(w->shadow, c, o);
-    if (responds && *cg_shadow_status_of(w->shadow, c->node, tid) == CG_FREE) walk_answered(w, c->node, tid);
+    const int core = cg_shadow_core_of(w->shadow, c);
+    if (responds && *cg_shadow_status_of(w->shadow, core, tid) == CG_FREE) walk_answered(w, core, tid);
     return !m->rules[rule].stalls;
 }
 

@@ -44,10 +44,10 @@ typedef struct {
     cg_ideal *ideal;                 // NULL: the table itself answers its loads
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
-    int core_machine, n_threads, in_flight;
-    int core_event[CG_N_CORE_OPS]; // by cg_core_op; CG_NONE: the machine has none
-    int **alarms;                  // by machine: its alarms' events, CG_NONE behind the last
-    uint64_t left, step;           // operations still to ask
+    int n_threads, in_flight;
+    bool asks[CG_N_CORE_OPS]; // every core may ask for it; of fences: some core's table has rules for them
+    int **alarms;             // by machine: its alarms' events, CG_NONE behind the last
+    uint64_t left, step;      // operations still to ask
     // What was drawn for this walk:
     uint64_t lines, words, loads, stores; // loads and stores of 100
     uint64_t fences;                      // likewise, before these; only where the table has rules for them
@@ -70,6 +70,7 @@ typedef struct {
     bool contesting;      // after it, note [contest]
     uint64_t contest_ops; // two bits a thread: what it asks
     int contest_threads;  // of each core take part so many
+    int contest_place;    // among those that take part, of the core whose turn it is
     bool contest_apart;   // they store into lines of their own
     uint64_t contest_own; // words that each stores into by turns
     walk_event history[WALK_HISTORY];

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 
+#include "lang/request.h"
 #include "parts.h"
 
 void walk_fail(walk *w, const char *fmt, ...) {
@@ -30,6 +31,12 @@ static void fail_by_violation(void *ctx, const char *text, uint64_t cycle, bool 
     walk_fail(w, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
+static bool has_store_buffer(const cg_spec *s) {
+    for (int m = 0; m < s->n_machines; m++)
+        if (s->machines[m].buffer_entries) return true;
+    return false;
+}
+
 // Each walk is of another kind: few lines or many, few evictions or many, lanes that overtake others.
 static void draw_kind(walk *w) {
     static const uint64_t LINES[] = {1, 1, 2, 3, 4, 8, 16}, WORDS[] = {1, 1, 2, 4};
@@ -42,13 +49,13 @@ static void draw_kind(walk *w) {
     w->words = DRAW(WORDS);
     if (w->words * 4 > w->spec->line_bytes) w->words = w->spec->line_bytes / 4;
     w->loads = DRAW(LOADS);
-    if (w->core_event[CG_FENCE] != CG_NONE) w->fences = DRAW(FENCES);
+    if (w->asks[CG_FENCE]) w->fences = DRAW(FENCES);
     w->stores = (100 - w->loads) * (1 + cg_rng_below(&w->rng, 3)) / 3;
     w->evict = (unsigned)DRAW(EVICT);
     w->tick = (unsigned)DRAW(TICK);
     w->time = w->spec->clock.bits ? (unsigned)DRAW(TIME) : 0;
     for (int i = 0; i < w->shadow->n_queues; i++) w->slow[i] = DRAW(SLOW);
-    if (w->spec->machines[w->core_machine].buffer_entries) {
+    if (has_store_buffer(w->spec)) {
         w->drain = (unsigned)DRAW(EVICT);
         w->slow_drains = w->n_threads > 16 ? 0 : DRAW(SLOW_DRAINS);
         if (w->slow_drains && cg_rng_below(&w->rng, 2)) w->slow_drains *= 8;
@@ -60,15 +67,10 @@ static void draw_kind(walk *w) {
 #undef DRAW
 }
 
-static void find_core(walk *w) {
-    for (int m = 0; m < w->spec->n_machines; m++) {
-        if (w->spec->machines[m].core_port) w->core_machine = m;
-    }
-    const cg_machine *m = &w->spec->machines[w->core_machine];
-    for (int op = 0; op < CG_N_CORE_OPS; op++) w->core_event[op] = CG_NONE;
-    for (int e = 0; e < m->n_events; e++) {
-        if (m->events[e].kind == CG_EV_CORE) w->core_event[m->events[e].core] = e;
-    }
+static void find_operations(walk *w) {
+    for (cg_core_op op = 0; op < CG_N_CORE_OPS; op++) w->asks[op] = cg_takes_core(w->spec, op);
+    for (int m = 0; m < w->spec->n_machines; m++)
+        w->asks[CG_FENCE] |= cg_core_event(&w->spec->machines[m], CG_FENCE) != CG_NONE;
 }
 
 enum { SPIN_STEPS = 2000000 }; // a copy may be kept for all of logical time
@@ -96,7 +98,7 @@ static void begin_walk(walk *w, const cg_model *model) {
     w->slow = cg_shadow_alloc((size_t)w->shadow->n_queues);
     w->bare = cg_shadow_alloc(w->shadow->packet_bytes);
     w->bare->msg = CG_NONE;
-    find_core(w);
+    find_operations(w);
     walk_find_alarms(w);
     draw_kind(w);
     if (model->races_forbidden) walk_program(w);
@@ -159,7 +161,7 @@ static void run_walk(walk *w) {
         walk_step(w);
         if (w->step % 256 == 0) walk_late(w);
     }
-    if (w->n_threads < 2 || w->core_event[CG_LOAD] == CG_NONE || w->core_event[CG_STORE] == CG_NONE) return;
+    if (w->n_threads < 2 || !w->asks[CG_LOAD] || !w->asks[CG_STORE]) return;
     if (!timers_off(w->spec)) spin(w);
     if (w->options->seed % (w->race_free ? RACELESS : CONTESTS) == 0 && !walk_failed(w)) walk_contest(w);
 }

@@ -21,7 +21,7 @@ static device *buffered_device(uint64_t seed) {
 // ------------------------------------------------------------------------------------------ step by step
 
 static int l1(const device *d) {
-    return d->s->core_machine;
+    return cg_core_at(d->spec, 0).machine;
 }
 
 static const cg_outcome *fire(device *d, cg_cause *c) {

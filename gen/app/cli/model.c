@@ -29,6 +29,7 @@
 #include "cli.h"
 #include "copies.h"
 #include "emit/design.h"
+#include "lang/topology.h"
 
 // All models but bare ones tell of their transitions: the golden models follow them.
 #define TRACE "-DCOHGEN_TRACE"
@@ -238,6 +239,20 @@ static bool connect_inputs(const model *m, char out[2048]) {
     return s->n_inputs > 0;
 }
 
+// How the test top is connected to several kinds of cores. NULL: there is one; else to be freed.
+static char *connect_kinds(const cg_spec *s) {
+    char *text = NULL;
+    if (cg_core_kinds(s) < 2) return NULL;
+    FILE *out = cg_text_open(&text, NULL);
+    fputs("-DCOHGEN_KINDS=", out);
+    for (int i = 0; i < s->n_machines; i++)
+        if (s->machines[i].core_port)
+            fprintf(out, "`COHGEN_CORES(%s, %llu, %llu)", s->machines[i].name,
+                    (unsigned long long)s->machines[i].first_core, (unsigned long long)s->machines[i].count);
+    fclose(out);
+    return text;
+}
+
 static bool keep_ports(const model *m) {
     char path[CLI_PATH + 16], *text = NULL;
     const cg_spec *s = m->p->spec;
@@ -252,7 +267,8 @@ static bool keep_ports(const model *m) {
 }
 
 static int verilate(model *m) {
-    char *argv[MAX_ARGS], top[300], pkg[300], list[300], marks[32];
+    char *argv[MAX_ARGS], top[300], pkg[300], list[300], marks[32], cores[32];
+    char *kinds = connect_kinds(m->p->spec);
     char inputs[2048];
     const char *name = m->p->spec->name;
     int n = 0;
@@ -267,6 +283,11 @@ static int verilate(model *m) {
         snprintf(marks, sizeof marks, "-DCOHGEN_ORDER=%d", m->p->spec->n_marks);
         argv[n++] = marks;
     }
+    if (kinds) {
+        snprintf(cores, sizeof cores, "-DCOHGEN_ALL=%llu", (unsigned long long)m->p->spec->cores);
+        argv[n++] = kinds;
+        argv[n++] = cores;
+    }
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";
@@ -276,8 +297,8 @@ static int verilate(model *m) {
     char *rest[] = {"--Mdir", "obj", top, pkg, "-Irtl", "-F", list, "home/" TOP, "ports.vlt", NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;
     argv[n] = NULL;
-    if (!keep_ports(m)) return CLI_NO_TOOL;
-    const int status = run_job(m, "Verilator", argv);
+    const int status = keep_ports(m) ? run_job(m, "Verilator", argv) : CLI_NO_TOOL;
+    free(kinds);
     if (status) return status;
     if (cli_share_copies(m->obj)) return CLI_OK;
     cli_error("%s: cannot be rewritten: %s", m->obj, strerror(errno));

@@ -188,14 +188,12 @@ void cli_protocol_free(cli_protocol *p) {
 
 bool cli_runs_programs(const cli *c, const cli_protocol *p) {
     char missing[CG_MISSING_TEXT];
-    const char *port = "the machine with the core port";
-    if (!cg_missing_events(p->spec, missing)) return true;
-    for (int i = 0; i < p->spec->n_machines; i++)
-        if (p->spec->machines[i].core_port) port = p->spec->machines[i].name;
+    const cg_machine *port = cg_missing_events(p->spec, missing);
+    if (!port) return true;
     const int first = (int)strcspn(missing, ",");
     cli_error("%s has no event for: %s, and the programs of cohgen %s need it; add to the events of %s "
               "\"%.*s\": {\"core\": \"%.*s\"}%s, with rules",
-              p->spec->name, missing, c->command->name, port, first, missing, first, missing,
+              p->spec->name, missing, c->command->name, port->name, first, missing, first, missing,
               missing[first] ? " and the like" : "");
     return false;
 }

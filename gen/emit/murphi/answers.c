@@ -126,7 +126,8 @@ void mu_finish_complete(const mu_cause *c) {
     const int data = mu_item(c->mm, MU_DATA), written = mu_item(c->mm, MU_WRITTEN);
     if (mu_line_words(u) > 1) mu_line(c, "if !m.along then");
     if (u->word_kept) {
-        mu_line(c, "if %s.op != op_load then", c->request);
+        const char *own = mu_word_parts(u) ? MU_TEXT(u, " & %s", mu_mine(c)) : ""; // else the data stay
+        mu_line(c, "if %s.op != op_load%s then", c->request, own);
         if (mu_live(c->mm, c->r->next, data))
             mu_line(c, "  %s := %s.word;", mu_item_path(c, data), c->request);
         if (mu_live(c->mm, c->r->next, written)) mu_line(c, "  %s := true;", mu_item_path(c, written));

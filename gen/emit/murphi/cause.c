@@ -10,7 +10,7 @@ static void add_parameter(mu_cause *c, const char *name, const char *type) {
 
 static void cause_core(mu_cause *c) {
     c->thread = "thread";
-    c->core = "node";
+    c->core = mu_core_of(c->u, c->m, "node");
     if (c->e->block) {
         c->line = "line";
         add_parameter(c, "line", "line_id");
@@ -62,11 +62,11 @@ static void cause_message(mu_cause *c) {
         c->word = MU_TEXT(u, "%s.word", c->names.packet);
     if (msg->payload == CG_PAY_BYTES) c->word = MU_TEXT(u, "%s.data", c->names.packet);
     if (c->m->core_port)
-        c->core = "node";
+        c->core = mu_core_of(u, c->m, "node");
     else if (msg->core != CG_NONE)
         c->core = MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name));
-    else if (msg->from == u->core)
-        c->core = "src";
+    else if (!memory && u->s->machines[msg->from].core_port)
+        c->core = mu_core_of(u, &u->s->machines[msg->from], "src");
 }
 
 // Inside a handler everything has a short name.

@@ -50,7 +50,7 @@ typedef struct {
     bool *thread;                        // by message: somebody needs to know its thread
     bool *sets;                          // by machine: there are sets of its controllers
     bool windows;                        // note [windows]: values are judged without logical time
-    int core;                            // the machine with the core port
+    int core;                            // a machine with a core port
     int home;                            // the home machine
     uint64_t banks;                      // lines are interleaved over so many controllers, at the most
     int time_bits;                       // of `perform ... at`; 0: the place is the arrival
@@ -68,6 +68,7 @@ typedef struct {
     int n_columns;
     cg_atomic_kind *kinds; // of atomics that are different at this bound: note [kinds]
     int n_kinds;
+    uint64_t *askers;          // by kind: machines whose cores ask for it, bit i is machine i
     const cg_load_kind *loads; // kinds of loads, if rules tell them apart
     int n_loads;
     unsigned marks;   // that rules read of what a core asks for
@@ -83,6 +84,7 @@ bool mu_has(const mu_machine *mm, int item); // live in any state
 // The states [first, end) whose lines a flash changes.
 int mu_flashed(const cg_machine *m, const cg_action *a, bool end);
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never happens at this bound
+bool mu_happens_at(const mu *u, const cg_machine *m, cg_core_op op); // has it the event, and does it happen?
 // Some events happen in some threads only: these are not interchangeable.
 bool mu_threads_differ(const mu *u);
 
@@ -101,6 +103,9 @@ bool mu_by_line(const mu *u, const mu_channel *ch);
 const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
                         const char *thread, const char *line);
 const char *mu_id(const mu *u, int machine); // type of a controller's number
+const char *mu_core_id(const mu *u);         // of a core's
+// The number of the core at a controller of the machine, note [cores] in lang/topology.h.
+const char *mu_core_of(const mu *u, const cg_machine *m, const char *node);
 const char *mu_state(const mu *u, const cg_machine *m, int state);
 const char *mu_type(const mu *u, const cg_type *t); // a type, for a field of it
 const char *mu_value(const mu *u, const cg_type *t, uint64_t v);
@@ -144,8 +149,7 @@ const char *mu_thread_rests(const mu *u, const char *q); // has thread q, of rac
 typedef enum { MU_RELEASES, MU_ACQUIRES, MU_HANDS, MU_TAKES, MU_OF_CORE, MU_ANYTHING } mu_kind_does;
 // "mark = 1 | mark = 4": is the atomic, whose kind is `mark`, of those that do this? "false": none does.
 const char *mu_kinds_that(const mu *u, mu_kind_does what, const char *mark);
-const char *mu_kind_allowed(const mu *u); // " & ...": is there such a kind, may it synchronize by its word?
-void mu_print_scopes(const mu *u);        // procedures
+void mu_print_scopes(const mu *u); // procedures
 void mu_print_scope_variables(const mu *u);
 void mu_start_scopes(const mu *u);
 int mu_first_sync(const mu *u); // first line whose word is one of synchronization
@@ -197,6 +201,8 @@ typedef struct {
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
+// " & ...": is there such a kind of atomics at this core, may it synchronize by its word?
+const char *mu_kind_allowed(const mu_cause *c);
 // Calls f for each place that the event can come from: from outside, or deferred.
 void mu_each_source(const mu *u, int machine, int event, const cg_rule *r, void (*f)(const mu_cause *c));
 void mu_print_presence(const mu_cause *c, const char *indent);
@@ -252,7 +258,7 @@ void mu_start_space(const mu *u, const cg_machine *m, cg_space space);      // i
 int mu_line_words(const mu *u);
 const char *mu_same_line(const mu *u, const char *a, const char *b);      // are these blocks of one line?
 const char *mu_buffered(const mu *u, const char *node, const char *line); // has the line an entry?
-const char *mu_wanted(const mu *u, const char *self, const char *line);
+const char *mu_wanted(const mu *u, const cg_machine *m, const char *self, const char *line);
 const char *mu_requested(const mu_names *n);   // is the message about the word that was asked for?
 const char *mu_line_leaves(const mu_cause *c); // may the line be evicted? NULL: always
 const char *mu_whole_line(const mu_cause *c);  // no line of memory is half taken; NULL: none ever is
@@ -262,7 +268,8 @@ mu_cause mu_along(const mu_cause *c);                      // the event for word
 // --------------------------------------------------------------------------- programs without races, races.c
 bool mu_races_forbidden(const mu *u);
 void mu_find_kinds(mu *u);
-bool mu_words(const mu *u); // blocks are words: note [words]
+bool mu_asks_what_is_known(const mu *u); // is any word of data watched?
+bool mu_words(const mu *u);              // blocks are words: note [words]
 void mu_print_race_types(const mu *u);
 void mu_print_race_request(const mu *u); // fields of a thread's record
 const char *mu_race_statuses(const mu *u);

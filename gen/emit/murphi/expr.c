@@ -208,7 +208,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
                            n->invariant ? "line" : n->line);
     case CG_X_GATHERED: return MU_TEXT(u, "%s.buffer[%s].there", n->node, n->line);
     case CG_X_WHOLE: return n->whole;
-    case CG_X_WANTED: return mu_wanted(u, n->self, n->line);
+    case CG_X_WANTED: return mu_wanted(u, n->m, n->self, n->line);
     case CG_X_REQUESTED: return mu_requested(n);
     default: break;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 
 // --------------------------------------------------------------------------------------------- small ones
@@ -101,7 +102,8 @@ static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         const bool apart = m->members < m->count || m->interleave > 1; // by clusters, by lines
-        u->machines[i].scalar = !m->home && m->count > 1 && !apart && !(m->core_port && mu_threads_differ(u));
+        const bool named = m->core_port && (mu_threads_differ(u) || cg_core_kinds(u->s) > 1); // mu_core_id()
+        u->machines[i].scalar = !m->home && m->count > 1 && !apart && !named;
     }
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
@@ -406,9 +408,8 @@ static bool is_fencing(const mu *u, cg_core_op op) {
     return op == CG_FENCE || (op > CG_FENCE && !u->o->promise.races_forbidden);
 }
 
-static void find_fences(mu *u) {
-    const cg_machine *m = &u->s->machines[u->core];
-    for (int i = 0; i < m->n_rules; i++) {
+static void find_fences(mu *u, const cg_machine *m) {
+    for (int i = 0; m->core_port && i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         u->fences_wait |=
             e->kind == CG_EV_CORE && is_fencing(u, e->core) && m->rules[i].stalls && !mu_is_off(u, m, e);
@@ -445,7 +446,7 @@ void mu_facts(mu *u) {
     mu_find_parities(u);
     if (u->widest <= s->clock.bits) u->widest = s->clock.bits + 1;
     mu_find_columns(u);
-    find_fences(u);
+    for (int i = 0; i < s->n_machines; i++) find_fences(u, &s->machines[i]);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = u->o->promise.races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
                                                : u->o->lines > 1 && u->banks > 1;

@@ -51,10 +51,11 @@ static void print_replay(const mu *u, int machine) {
     if (!mm->defers_core && !mm->defers) return;
     fprintf(out, "procedure %s_replay(node: %s; line: line_id);\nbegin\n", name, mu_id(u, machine));
     if (mm->defers_core) {
-        fprintf(
-            out,
-            "  for t: thread_id do\n    if core[node][t].status = waits & core[node][t].line = line then\n");
-        fprintf(out, "      core[node][t].status := again;\n    end;\n  end;\n");
+        const char *core = mu_core_of(u, mm->m, "node");
+        fprintf(out,
+                "  for t: thread_id do\n    if core[%s][t].status = waits & core[%s][t].line = line then\n",
+                core, core);
+        fprintf(out, "      core[%s][t].status := again;\n    end;\n  end;\n", core);
     }
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];

@@ -41,7 +41,7 @@ static void print_liveness(const mu *u) {
     FILE *out = u->out;
     fprintf(out,
             "\n-- Every request can complete: the system can always come to rest.\nliveness \"progress\"\n");
-    fprintf(out, "  forall i: %s do forall t: thread_id do %s end end", mu_id(u, u->core),
+    fprintf(out, "  forall i: %s do forall t: thread_id do %s end end", mu_core_id(u),
             mu_thread_rests(u, "core[i][t]"));
     for (int i = 0; i < u->s->n_machines; i++) print_rest_of_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++) {

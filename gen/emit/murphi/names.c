@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
 
 // Words of Murphi and rumur, and the names that the model itself gives to fields.
 static const char *const TAKEN[] = {
@@ -45,11 +46,37 @@ const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *s, int channel) {
     return cg_arena_printf(arena, "%s_%s_%s", to, s->nets[c->net].name, s->machines[c->from].name);
 }
 
-// A core's thread asks for one thing at a time. Another controller asks on behalf of several cores, for a
-// line at a time of each.
+// Is this message deferred where it arrives?
+static bool is_deferred(const cg_spec *s, int msg) {
+    const cg_machine *to = s->msgs[msg].to == CG_MEMORY ? NULL : &s->machines[s->msgs[msg].to];
+    for (int i = 0; to && i < to->n_rules; i++) {
+        const cg_event *e = &to->events[to->rules[i].event];
+        if (e->kind == CG_EV_MESSAGE && e->msg == msg && cg_find_action(&to->rules[i], CG_DOES_DEFERS))
+            return true;
+    }
+    return false;
+}
+
+// Does some rule answer the thread and send on this lane what may be deferred there, so that the thread asks
+// for something else meanwhile?
+static bool answers_and_asks(const cg_spec *s, const cg_machine *m, int channel) {
+    for (int i = 0; i < m->n_rules; i++)
+        for (int k = 0;
+             k < m->rules[i].n_actions && cg_find_action(&m->rules[i], CG_DOES_RESPONDS | CG_DOES_HITS);
+             k++) {
+            const cg_action *a = &m->rules[i].actions[k];
+            if (cg_does(a, CG_DOES_SENDS) && s->msgs[a->msg].channel == channel && is_deferred(s, a->msg))
+                return true;
+        }
+    return false;
+}
+
+// A core's thread asks for one thing at a time, unless it is answered while its message is under way. Another
+// controller asks on behalf of several cores. Such a request is known by its line, too: for each line there
+// is one at a time.
 bool cg_murphi_by_line(const cg_spec *s, int channel) {
     const cg_machine *from = &s->machines[s->channels[channel].from];
-    return from->words || !from->core_port;
+    return from->words || !from->core_port || answers_and_asks(s, from, channel);
 }
 
 bool mu_by_line(const mu *u, const mu_channel *ch) {
@@ -64,6 +91,15 @@ const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const
 
 const char *mu_id(const mu *u, int machine) {
     return MU_TEXT(u, "%s_id", u->s->machines[machine].name);
+}
+
+// Several kinds of cores have no scalarset in common: so their controllers have numbers (find_scalars()).
+const char *mu_core_id(const mu *u) {
+    return cg_core_kinds(u->s) > 1 ? "core_id" : mu_id(u, u->core);
+}
+
+const char *mu_core_of(const mu *u, const cg_machine *m, const char *node) {
+    return m->first_core ? MU_TEXT(u, "%s + %llu", node, (unsigned long long)m->first_core) : node;
 }
 
 const char *mu_state(const mu *u, const cg_machine *m, int state) {

@@ -57,7 +57,7 @@ static void print_ages(const mu *u, unsigned long long times) {
 
 static void print_raises(const mu *u) {
     FILE *out = u->out;
-    fprintf(out, "  for i: %s do for t: thread_id do", mu_id(u, u->core));
+    fprintf(out, "  for i: %s do for t: thread_id do", mu_core_id(u));
     for (int c = 0; u->o->lines == 1 && c < u->n_columns; c++)
         fprintf(out, " raise(core[i][t].%s);", u->places[c]);
     if (u->weak) fprintf(out, " settle(core[i][t]);");
@@ -82,7 +82,7 @@ static void print_places(const mu *u) {
     fprintf(out, "procedure fold();\nvar low: place;\nbegin\n");
     if (u->o->lines == 1 || u->weak) print_raises(u);
     fprintf(out, "  low := %llu;\n", (unsigned long long)u->ages * times - 1);
-    fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+    fprintf(out, "  for i: %s do for t: thread_id do\n", mu_core_id(u));
     for (int c = 0; c < u->n_columns; c++)
         fprintf(out, "    if core[i][t].%s < low then low := core[i][t].%s; end;\n", u->places[c],
                 u->places[c]);
@@ -124,7 +124,7 @@ static void print_epoch(const mu *u) {
             last - times, times, last - 1);
     fprintf(out, "  order_store := order_store < %llu ? 0 : order_store - %llu;\n", times, times);
     fprintf(out, "  order_load := order_load < %llu ? 0 : order_load - %llu;\n", times, times);
-    fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+    fprintf(out, "  for i: %s do for t: thread_id do\n", mu_core_id(u));
     for (int c = 0; c < u->n_columns; c++) print_earlier(u, u->places[c], times);
     if (u->own) print_earlier(u, "own", times);
     fprintf(out, "  end; end;\n  fold();\nend;\n\n");
@@ -178,7 +178,7 @@ static void print_untimed(const mu *u) {
         "  if line = watched & old != order_value then\n"
         "    error \"data value: an atomic does not return the last store before it\";\n  end;\n"
         "  order_a_store(x, line, v);\nend;\n\n";
-    fprintf(u->out, TEXT, mu_id(u, u->core));
+    fprintf(u->out, TEXT, mu_core_id(u));
 }
 
 // ------------------------------------------------------------------------------ note [marked store]
@@ -234,7 +234,7 @@ static void print_marked(const mu *u) {
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) marked_in_channel(u, &u->channels[i]);
     if (u->word_kept || u->saw || u->windows) {
-        fprintf(out, "  for i: %s do for t: thread_id do\n", mu_id(u, u->core));
+        fprintf(out, "  for i: %s do for t: thread_id do\n", mu_core_id(u));
         if (u->word_kept) print_if(u, "core[i][t].word");
         if (u->saw) print_if(u, "core[i][t].saw");
         if (u->windows) fprintf(out, "    if core[i][t].seen[1] then return true; end;\n");

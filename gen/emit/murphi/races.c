@@ -29,9 +29,7 @@
 // atomics on data: of them only is judged that nothing happens which the table says cannot, and that nothing
 // hangs. In some initial states no word is watched.
 //
-// note [kinds]: atomics differ in what stands before and after them, and in what they hand on and take over.
-// Where the bound leaves releases or acquires out, or no word of data is watched, so that nobody asks what is
-// known, kinds that differ in nothing else are one.
+// note [kinds] is in scopes.c.
 //
 // note [phases]: the order logic at the core port takes an operation apart: release, operation, acquire. What
 // the thread does next is chosen when its release is answered: an atomic that needs one before it. Where
@@ -40,13 +38,18 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/request.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 
+bool mu_happens_at(const mu *u, const cg_machine *m, cg_core_op op) {
+    const int e = cg_core_event(m, op);
+    return e != CG_NONE && !mu_is_off(u, m, &m->events[e]);
+}
+
 static bool operation_happens(const mu *u, cg_core_op op) {
-    const cg_machine *m = &u->s->machines[u->core];
-    for (int e = 0; e < m->n_events; e++)
-        if (m->events[e].kind == CG_EV_CORE && m->events[e].core == op)
-            return !mu_is_off(u, m, &m->events[e]);
+    for (int i = 0; i < u->s->n_machines; i++)
+        if (mu_happens_at(u, &u->s->machines[i], op)) return true;
     return false;
 }
 
@@ -83,24 +86,8 @@ static bool judged(const mu *u) {
     return !u->o->promise.unjudged;
 }
 
-void mu_find_kinds(mu *u) {
-    const bool known = judged(u) && (mu_first_sync(u) > 0 || parts_of_sync(u));
-    const bool releases = operation_happens(u, CG_RELEASE), acquires = operation_happens(u, CG_ACQUIRE);
-    u->marks = cg_marks_read(&u->s->machines[u->core], CG_NONE);
-    for (int i = 0; i < u->o->promise.n_atomics; i++) {
-        cg_atomic_kind k = u->o->promise.atomics[i];
-        k.release &= releases;
-        k.acquire &= acquires;
-        k.hands &= known;
-        k.takes &= known;
-        k.of_core &= judged(u) && u->o->sync > 0;
-        bool there = false;
-        for (int j = 0; j < u->n_kinds; j++) there |= cg_same_kind(&u->kinds[j], &k);
-        if (!there) *CG_PUSH(u->arena, u->kinds, u->n_kinds) = k;
-        u->scoped |= k.of_core;
-    }
-    u->loads = u->o->promise.loads;
-    u->n_loads = u->o->promise.n_loads > 1 ? u->o->promise.n_loads : 0;
+bool mu_asks_what_is_known(const mu *u) {
+    return judged(u) && (mu_first_sync(u) > 0 || parts_of_sync(u));
 }
 
 // Can loads say that nobody stores into their word any more, so that `fixed` is part of the state?
@@ -129,7 +116,7 @@ void mu_print_race_types(const mu *u) {
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
     fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n",
-            mu_id(u, u->core));
+            mu_core_id(u));
     if (u->scoped) fprintf(out, "    after: array [0..%d] of boolean;\n", u->o->sync - 1);
     fprintf(out, "  end;\n");
 }
@@ -152,7 +139,7 @@ void mu_print_race_request(const mu *u) {
 
 void mu_print_race_variables(const mu *u) {
     FILE *out = u->out;
-    const char *id = mu_id(u, u->core);
+    const char *id = mu_core_id(u);
     if (!mu_races_forbidden(u)) return;
     if (parts_of_sync(u)) fprintf(out, "  watched_part: part_t; -- which of its words\n");
     if (!judged(u)) return;
@@ -168,7 +155,7 @@ void mu_print_race_variables(const mu *u) {
 
 static void print_fresh_reads(const mu *u, const char *in) {
     FILE *out = u->out;
-    const char *id = mu_id(u, u->core);
+    const char *id = mu_core_id(u);
     fprintf(out, "%sfor i: %s do for t: thread_id do for j: %s do for s: thread_id do\n", in, id, id);
     fprintf(out, "%s  reads[i][t][j][s] := true;\n%send; end; end; end;\n", in, in);
     if (!u->o->sync) return;
@@ -178,8 +165,7 @@ static void print_fresh_reads(const mu *u, const char *in) {
 
 static void print_known(const mu *u, const char *in, const char *who, const char *sync) {
     FILE *out = u->out;
-    fprintf(out, "%sfor i: %s do for t: thread_id do knows[i][t] := %s; end; end;\n", in, mu_id(u, u->core),
-            who);
+    fprintf(out, "%sfor i: %s do for t: thread_id do knows[i][t] := %s; end; end;\n", in, mu_core_id(u), who);
     if (u->o->sync)
         fprintf(out, "%sfor w := 0 to %d do sync[w].knows := %s; end;\n", in, u->o->sync - 1, sync);
 }
@@ -252,16 +238,16 @@ static const char *first_bytes(const mu_cause *c) {
 
 static const char *operation_allowed(const mu_cause *c) {
     const mu *u = c->u;
-    const char *id = mu_id(u, u->core), *own = MU_TEXT(u, "line < %d", mu_first_sync(u)), *race = "";
+    const char *id = mu_core_id(u), *own = MU_TEXT(u, "line < %d", mu_first_sync(u)), *race = "";
     if (u->o->anything) own = MU_TEXT(u, "(%s | line != watched)", own);
     if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, lines_beside(u));
     if (mu_words(u) && c->e->core == CG_STORE) own = MU_TEXT(u, "%s & %s", own, first_bytes(c));
-    if (judged(u) && c->e->core == CG_LOAD) race = "knows[node][thread]";
+    if (judged(u) && c->e->core == CG_LOAD) race = MU_TEXT(u, "knows[%s][thread]", c->core);
     if (judged(u) && c->e->core == CG_STORE)
         race = MU_TEXT(u,
-                       "(%sknows[node][thread] & forall i: %s do forall t: thread_id do "
-                       "reads[i][t][node][thread] end end)",
-                       has_final_loads(u) ? "!fixed & " : "", id);
+                       "(%sknows[%s][thread] & forall i: %s do forall t: thread_id do "
+                       "reads[i][t][%s][thread] end end)",
+                       has_final_loads(u) ? "!fixed & " : "", c->core, id, c->core);
     if (u->n_loads && c->e->core == CG_LOAD)
         own = MU_TEXT(u, "%s & (%s)", own, mu_loads_that(u, false, "mark"));
     return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, own_part(u, "part"), race) : own;
@@ -285,7 +271,7 @@ static const char *thread_may_begin(const mu_cause *c) {
     if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s & %s", mu_thread_rests(u, q), operation_allowed(c));
     const char *there = MU_TEXT(u, "line >= %d", mu_first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
-    there = MU_TEXT(u, "%s%s", there, mu_kind_allowed(u));
+    there = MU_TEXT(u, "%s%s", there, mu_kind_allowed(c));
     if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
     if (u->scoped)
         return MU_TEXT(u, "(%s ? %s.status = released : %s) & %s", marked(u, false, "mark"), q,
@@ -359,8 +345,7 @@ bool mu_word_parts(const mu *u) {
 
 // Begins a procedure about a thread of a core; `given`: what else it takes.
 void mu_begin_of_thread(const mu *u, const char *name, const char *given) {
-    fprintf(u->out, "procedure %s(node: %s; thread: thread_id; %s);\nbegin\n", name, mu_id(u, u->core),
-            given);
+    fprintf(u->out, "procedure %s(node: %s; thread: thread_id; %s);\nbegin\n", name, mu_core_id(u), given);
 }
 
 static void print_take_request(const mu *u) {
@@ -392,7 +377,7 @@ static void print_take_request(const mu *u) {
 
 static void print_begins(const mu *u) {
     FILE *out = u->out;
-    const char *id = mu_id(u, u->core);
+    const char *id = mu_core_id(u);
     mu_begin_of_thread(u, "race_begins", "op: request_op; v: value_t");
     fprintf(out, "  if op = op_load%s then\n", has_final_loads(u) ? " & !fixed" : "");
     fprintf(out, "    for i: %s do for t: thread_id do\n", id);
@@ -407,7 +392,7 @@ static void print_begins(const mu *u) {
 
 static void print_atomic(const mu *u) {
     FILE *out = u->out;
-    const char *id = mu_id(u, u->core);
+    const char *id = mu_core_id(u);
     mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
     fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
             parts_of_sync(u) ? " & watched_part = 0" : "");
@@ -476,7 +461,7 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const bool marked = atomic || (c->e->core == CG_LOAD && u->n_loads);
     const char *mark = mu_last_kind(u) == CG_NONE ? "" : marked ? ", mark" : ", 0";
     const char *no_word = u->o->values ? "first" : "0";
-    return MU_TEXT(u, "take_request(node, thread, %s, line, %s%s%s, %s);", c->request, op, part, mark,
+    return MU_TEXT(u, "take_request(%s, thread, %s, line, %s%s%s, %s);", c->core, c->request, op, part, mark,
                    c->e->core == CG_LOAD                   ? no_word
                    : c->e->core == CG_STORE && mu_words(u) ? "bytes = 2 ? order_value : word"
                                                            : "word");

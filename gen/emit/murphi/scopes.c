@@ -1,5 +1,10 @@
 // Kinds of atomics by their marks, and the scopes of words of synchronization (races.c).
 //
+// note [kinds]: atomics differ in what stands before and after them, and in what they hand on and take over.
+// A core of a machine without releases or acquires asks for kinds without them.
+// Where the bound leaves releases or acquires out, or no word of data is watched, so that nobody asks what is
+// known, kinds that differ in nothing else are one.
+//
 // note [scopes]: a word of synchronization is of one instance of a scope at a time: of all threads (at first)
 // or of those of a core, `owner`. An atomic of another instance is offered to threads that come after all
 // accesses to the word so far (`after`, which is handed on as all else is), and makes the word one of its
@@ -10,7 +15,46 @@
 // instances come without order; what one hands on that is performed after the word went over to another
 // instance counts for nothing.
 #include "emit.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
+
+// The kind's number; a new one, unless there is one like it.
+static int enter_kind(mu *u, const cg_atomic_kind *k) {
+    for (int i = 0; i < u->n_kinds; i++)
+        if (cg_same_kind(&u->kinds[i], k)) return i;
+    *CG_PUSH(u->arena, u->kinds, u->n_kinds) = *k;
+    return u->n_kinds - 1;
+}
+
+// Atomics as the cores of a machine ask for them.
+static void find_kinds_at(mu *u, int machine) {
+    const cg_machine *m = &u->s->machines[machine];
+    const bool known = mu_asks_what_is_known(u);
+    const bool releases = mu_happens_at(u, m, CG_RELEASE), acquires = mu_happens_at(u, m, CG_ACQUIRE);
+    for (int i = 0; i < u->o->promise.n_atomics; i++) {
+        cg_atomic_kind k = u->o->promise.atomics[i];
+        k.release &= releases;
+        k.acquire &= acquires;
+        k.hands &= known;
+        k.takes &= known;
+        k.of_core &= !u->o->promise.unjudged && u->o->sync > 0;
+        u->askers[enter_kind(u, &k)] |= UINT64_C(1) << machine;
+        u->scoped |= k.of_core;
+    }
+}
+
+void mu_find_kinds(mu *u) {
+    const size_t most = (size_t)(u->o->promise.n_atomics * cg_core_kinds(u->s) + 1);
+    u->askers = cg_arena_alloc(u->arena, most * sizeof *u->askers);
+    u->marks = 0;
+    for (int i = 0; i < u->s->n_machines; i++) {
+        if (!u->s->machines[i].core_port) continue;
+        u->marks |= cg_marks_read(&u->s->machines[i], CG_NONE);
+        find_kinds_at(u, i);
+    }
+    u->loads = u->o->promise.loads;
+    u->n_loads = u->o->promise.n_loads > 1 ? u->o->promise.n_loads : 0;
+}
 
 // The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
 // counterexample know no kinds.
@@ -63,16 +107,26 @@ const char *mu_marked(const mu_names *n, int k) {
     return text ? MU_TEXT(u, "(%s)", text) : "false";
 }
 
-const char *mu_kind_allowed(const mu *u) {
-    const char *text = u->marks ? MU_TEXT(u, " & (%s)", mu_kinds_that(u, MU_ANYTHING, "mark")) : "";
-    return u->scoped ? MU_TEXT(u, "%s & (%sscope_allows(node, thread, line, mark))", text,
-                               u->o->anything ? "line != watched | " : "")
+// Those that the cores of this machine ask for.
+static const char *kinds_asked_at(const mu *u, const cg_machine *m) {
+    const char *text = NULL;
+    for (int i = 0; i < u->n_kinds; i++)
+        if (u->askers[i] >> (m - u->s->machines) & 1) text = or_kind(u, text, "mark", i, u->kinds[i].marks);
+    return text ? text : "false";
+}
+
+const char *mu_kind_allowed(const mu_cause *c) {
+    const mu *u = c->u;
+    const bool some = u->marks || cg_core_kinds(u->s) > 1; // numbers that are no kind's, or no kind's here
+    const char *text = some ? MU_TEXT(u, " & (%s)", kinds_asked_at(u, c->m)) : "";
+    return u->scoped ? MU_TEXT(u, "%s & (%sscope_allows(%s, thread, line, mark))", text,
+                               u->o->anything ? "line != watched | " : "", c->core)
                      : text;
 }
 
 void mu_print_scope_variables(const mu *u) {
     FILE *out = u->out;
-    const char *id = mu_id(u, u->core);
+    const char *id = mu_core_id(u);
     fprintf(out, "  local: array [0..%d] of boolean; -- of one core: note [scopes]\n", u->o->sync - 1);
     fprintf(
         out,
@@ -87,7 +141,7 @@ void mu_start_scopes(const mu *u) {
     fprintf(u->out, "  for w := 0 to %d do\n    local[w] := false;\n    moving[w] := false;\n",
             u->o->sync - 1);
     fprintf(u->out, "    for i: %s do for t: thread_id do after[w][i][t] := true; end; end;\n",
-            mu_id(u, u->core));
+            mu_core_id(u));
     fprintf(u->out, "    for v := 0 to %d do sync[v].after[w] := true; end;\n  end;\n", u->o->sync - 1);
 }
 
@@ -95,7 +149,7 @@ void mu_start_scopes(const mu *u) {
 void mu_print_scopes(const mu *u) {
     FILE *out = u->out;
     const int last = u->o->sync - 1;
-    const char *id = mu_id(u, u->core), *of_core = mu_kinds_that(u, MU_OF_CORE, "mark");
+    const char *id = mu_core_id(u), *of_core = mu_kinds_that(u, MU_OF_CORE, "mark");
     fprintf(out, "-- Is the word of the instance that an atomic of this kind is of?\n");
     fprintf(out, "function same_scope(w: 0..%d; node: %s; mark: mark_t): boolean;\nbegin\n", last, id);
     fprintf(out,

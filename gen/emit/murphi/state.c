@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
 
 static void print_to_model(const mu *u, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void print_to_model(const mu *u, const char *fmt, ...) {
@@ -73,11 +74,12 @@ static void print_basic_types(const mu *u) {
         print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
         if (u->sets[i]) print_to_model(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
+    if (cg_core_kinds(u->s) > 1) print_set(u, "core_id", u->s->cores, false, "cores of all kinds");
     print_set(u, "thread_id", u->s->threads, !mu_threads_differ(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
     if (keeps_requests(u))
         print_to_model(u, "  requester: record core: %s; thread: thread_id; end; -- who asks\n",
-                       mu_id(u, u->core));
+                       mu_core_id(u));
     if (u->o->values)
         print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");
     else
@@ -208,7 +210,7 @@ void mu_print_variables(const mu *u) {
     }
     if (u->s->clock.bits) print_to_model(u, "  clock: 0..clock_end; -- the same for all\n");
     print_to_model(u, "  memory: array [line_id] of value_t;\n");
-    print_to_model(u, "  core: array [%s] of array [thread_id] of request;\n", mu_id(u, u->core));
+    print_to_model(u, "  core: array [%s] of array [thread_id] of request;\n", mu_core_id(u));
     if (u->watched)
         print_to_model(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
     if (u->o->values) print_to_model(u, "  first: value_t; -- what memory holds at first\n");
@@ -308,7 +310,7 @@ void mu_print_start(const mu *u) {
                             ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "k" : "watched", zero)
                             : zero;
     print_to_model(u, "  for line: line_id do memory[line] := %s; end;\n", there);
-    print_to_model(u, "  for node: %s do for thread: thread_id do\n", mu_id(u, u->core));
+    print_to_model(u, "  for node: %s do for thread: thread_id do\n", mu_core_id(u));
     if (mu_race_acquires(u))
         print_to_model(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
     print_to_model(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");

@@ -46,11 +46,8 @@ static const char *order_kept_while(const mu *u, int earlier, int later) {
 }
 
 static bool event_happens(const mu *u, int op) {
-    const cg_machine *m = &u->s->machines[u->core];
-    for (int e = 0; e < m->n_events; e++)
-        if (m->events[e].kind == CG_EV_CORE && (int)m->events[e].core == op &&
-            !mu_is_off(u, m, &m->events[e]))
-            return true;
+    for (int i = 0; i < u->s->n_machines; i++)
+        if (mu_happens_at(u, &u->s->machines[i], (cg_core_op)op)) return true;
     return false;
 }
 

@@ -26,9 +26,10 @@ const char *mu_buffered(const mu *u, const char *node, const char *line) {
     return MU_TEXT(u, "(exists b: line_id do %s & %s.buffer[b].there end)", mu_same_line(u, "b", line), node);
 }
 
-const char *mu_wanted(const mu *u, const char *self, const char *line) {
-    return MU_TEXT(u, "(exists w: thread_id do core[%s][w].status = again & core[%s][w].line = %s end)", self,
-                   self, line);
+const char *mu_wanted(const mu *u, const cg_machine *m, const char *self, const char *line) {
+    const char *core = mu_core_of(u, m, self);
+    return MU_TEXT(u, "(exists w: thread_id do core[%s][w].status = again & core[%s][w].line = %s end)", core,
+                   core, line);
 }
 
 // note [lines of words]: a message about another word of the line is one that came along.
@@ -104,7 +105,8 @@ const char *mu_alike(const mu_cause *c, const cg_rule *r) {
     }
     if (mu_has_buffer(m)) text = MU_TEXT(u, "%s & n.buffer[l].there = n.buffer[line].there", text);
     if (m->core_port)
-        text = MU_TEXT(u, "%s & %s = %s", text, mu_wanted(u, "node", "l"), mu_wanted(u, "node", "line"));
+        text =
+            MU_TEXT(u, "%s & %s = %s", text, mu_wanted(u, m, "node", "l"), mu_wanted(u, m, "node", "line"));
     return text;
 }
 

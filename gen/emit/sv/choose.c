@@ -4,6 +4,7 @@
 
 #include "control.h"
 #include "order.h"
+#include "port.h"
 
 static void add_port(sv_control *c, sv_port_kind kind, const char *name, int channel, int event, bool gated) {
     sv_port *p = CG_PUSH(c->f.arena, c->ports, c->n_ports);
@@ -165,9 +166,9 @@ static void lane_port(sv_control *c, const sv_port *p) {
 static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
-    const int width = sv_operand_bits(c->plan) + c->plan->tid_bits + op_bits;
+    const int width = sv_operand_bits(c->plan, c->m) + c->plan->tid_bits + op_bits;
     char ev[SV_NAME];
-    fprintf(c->out, "  %s_pkg::core_req_t core_msg;\n", c->plan->name);
+    fprintf(c->out, "  %s_pkg::%s_req_t core_msg;\n", c->plan->name, sv_core_prefix(c->s, c->m));
     if (sv_answers_fences(c))
         fprintf(c->out, "  assign core_fence = core_msg.op == %d'd%d;\n", op_bits, CG_FENCE);
     if (parks) {

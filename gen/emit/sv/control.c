@@ -1,5 +1,6 @@
 // The controller module of a machine: ports, the three stages, and the trace record.
 #include "control.h"
+#include "port.h"
 
 #include "base/memory.h"
 
@@ -17,11 +18,11 @@ static void module_ports(sv_control *c) {
         fprintf(
             c->out,
             "  // core port: one request in flight a tid; the response is taken in the cycle it is there\n"
-            "  input  logic core_req_valid_i,\n  output logic core_req_ready_o,\n  input  %s_pkg::core_req_t "
+            "  input  logic core_req_valid_i,\n  output logic core_req_ready_o,\n  input  %s_pkg::%s_req_t "
             "core_req_i,\n"
             "  output logic core_resp_valid_o,\n  output logic [%d:0] core_resp_tid_o,\n  output logic "
             "[%d:0] core_resp_data_o,\n",
-            pkg, c->plan->tid_bits - 1, CG_WORD_BITS - 1);
+            pkg, sv_core_prefix(c->s, c->m), c->plan->tid_bits - 1, CG_WORD_BITS - 1);
         if (c->s->has_order)
             fprintf(
                 c->out,

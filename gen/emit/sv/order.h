@@ -6,10 +6,12 @@
 
 #include "plan/plan.h"
 
-// Bits of a request beside operation and thread.
-int sv_operand_bits(const cg_plan *plan);
-void sv_order_table(FILE *out, const cg_plan *plan); // constants: what goes before and behind an operation
-void sv_order_logic(FILE *out, const cg_plan *plan); // core port i's part, in the controller's generate block
-void sv_order_port(FILE *out, const cg_plan *plan);  // the controller's connections to it
+// Of a machine with a core port: bits of a request beside operation and thread; constants, what goes before
+// and behind an operation; core port i's part, in the controller's generate block; the controller's
+// connections to it.
+int sv_operand_bits(const cg_plan *plan, const cg_machine *m);
+void sv_order_table(FILE *out, const cg_plan *plan, const cg_machine *m);
+void sv_order_logic(FILE *out, const cg_plan *plan, const cg_machine *m);
+void sv_order_port(FILE *out, const cg_plan *plan, const cg_machine *m);
 
 #endif

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
+#include "port.h"
 
 static void print_localparam(FILE *out, const char *name, uint64_t value) {
     fprintf(out, "  localparam int %s = %llu;\n", name, (unsigned long long)value);
@@ -19,7 +21,11 @@ static void print_design_point(FILE *out, const cg_plan *p) {
         fprintf(out, "  //   %-14s %-6llu %s\n", s->params[i].name, (unsigned long long)s->params[i].value,
                 s->params[i].doc ? s->params[i].doc : "");
     }
-    print_localparam(out, "Cores", s->cores);
+    for (int i = 0; i < s->n_machines; i++) {
+        char name[SV_CORE_NAME];
+        if (!s->machines[i].core_port) continue;
+        print_localparam(out, sv_core_constant(s, &s->machines[i], "Cores", name), s->machines[i].count);
+    }
     print_localparam(out, "Partitions", s->partitions);
     print_localparam(out, "AddrBits", s->addr_bits);
     print_localparam(out, "TidBits", (uint64_t)p->tid_bits);
@@ -153,6 +159,25 @@ static void print_steering(FILE *out, const cg_plan *p) {
     fputs("`endif\n\n", out);
 }
 
+static void print_core_request(FILE *out, const cg_plan *p, int machine) {
+    const cg_spec *s = p->spec;
+    const char *port = sv_core_prefix(s, &s->machines[machine]);
+    fprintf(out,
+            "  // A request at the %s port. op: 0 load, 1 store, 2 atomic, 3 fence%s; aop: code of "
+            "cohgen_amo.\n"
+            "  typedef struct packed {\n",
+            port, s->has_order ? ", 4 acquire, 5 release" : "");
+    for (int k = s->n_marks; k-- > 0;)
+        if (p->machines[machine].marks >> k & 1) fprintf(out, "    logic " CG_MARK_SLOT "%s;\n", s->marks[k]);
+    fprintf(out,
+            "    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
+            "    logic [%d:0] wdata;\n    logic ",
+            CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);
+    sv_range(out, p->tid_bits);
+    fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [%d:0] op;\n  } %s_req_t;\n\n",
+            (int)s->addr_bits - 1, s->has_order ? 2 : 1, port);
+}
+
 void sv_emit_package(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     sv_banner(out, p, "parameters, codes and types");
@@ -160,20 +185,8 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     print_design_point(out, p);
     enums(out, s);
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
-    fprintf(out,
-            "  // A request at the core port. op: 0 load, 1 store, 2 atomic, 3 fence%s; aop: code of "
-            "cohgen_amo.\n"
-            "  typedef struct packed {\n",
-            s->has_order ? ", 4 acquire, 5 release" : "");
-    for (int k = s->n_marks; k-- > 0;)
-        if (cg_plan_core(p)->marks >> k & 1) fprintf(out, "    logic " CG_MARK_SLOT "%s;\n", s->marks[k]);
-    fprintf(out,
-            "    logic [%d:0] cmp;\n    logic [%d:0] aop;\n    logic [%d:0] wmask;\n"
-            "    logic [%d:0] wdata;\n    logic ",
-            CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);
-    sv_range(out, p->tid_bits);
-    fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [%d:0] op;\n  } core_req_t;\n\n",
-            (int)s->addr_bits - 1, s->has_order ? 2 : 1);
+    for (int i = 0; i < s->n_machines; i++)
+        if (s->machines[i].core_port) print_core_request(out, p, i);
     print_lane_types(out, p);
     for (int i = 0; i < s->n_machines; i++) requests(out, p, i);
     print_steering(out, p);

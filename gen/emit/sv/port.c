@@ -1,27 +1,47 @@
 #include "port.h"
 
+#include <ctype.h>
+
 #include "lang/request.h"
+#include "lang/topology.h"
 #include "sv.h"
 
+const char *sv_core_prefix(const cg_spec *s, const cg_machine *m) {
+    return cg_core_kinds(s) > 1 ? m->name : "core";
+}
+
+// The machine's name in front: cpu_l1 becomes CpuL1.
+const char *sv_core_constant(const cg_spec *s, const cg_machine *m, const char *name,
+                             char text[SV_CORE_NAME]) {
+    size_t n = 0;
+    bool begins = true;
+    for (const char *c = m->name; cg_core_kinds(s) > 1 && *c && n + 1 < SV_CORE_NAME; c++) {
+        if (*c != '_') text[n++] = begins ? (char)toupper((unsigned char)*c) : *c;
+        begins = *c == '_';
+    }
+    snprintf(text + n, SV_CORE_NAME - n, "%s", name);
+    return text;
+}
+
 // Label, what must be true in every cycle after reset, what is wrong otherwise and its values. `thread` is
-// that of the request.
+// that of the request; %1$s the port's name.
 #define ASSERTIONS(X)                                                                                        \
     X("core_request_stays", "!port_waits_q || (port_valid && port_request == port_before_q)",                \
-      "\"core port %0d: a request changed before it was taken\", i")                                         \
+      "\"%1$s port %%0d: a request changed before it was taken\", i")                                        \
     X("core_thread", "!port_valid || int'(port_tid) < PortThreads",                                          \
-      "\"core port %0d: a request of thread %0d, of %0d threads\", i, port_tid, PortThreads")                \
+      "\"%1$s port %%0d: a request of thread %%0d, of %%0d threads\", i, port_tid, PortThreads")             \
     X("core_thread_free", "!port_valid || !port_busy_q[port_tid]",                                           \
-      "\"core port %0d: a request of thread %0d, which waits for an answer\", i, port_tid")                  \
+      "\"%1$s port %%0d: a request of thread %%0d, which waits for an answer\", i, port_tid")                \
     X("core_address", "!port_valid || port_fence || port_addr[1:0] == 2'd0",                                 \
-      "\"core port %0d: address 0x%0h is not a multiple of 4\", i, port_addr")                               \
-    X("core_answer_asked", "!core_resp_valid_o[i] || port_busy_q[port_answered]",                            \
-      "\"core port %0d: an answer for thread %0d, which waits for none\", i, port_answered")                 \
+      "\"%1$s port %%0d: address 0x%%0h is not a multiple of 4\", i, port_addr")                             \
+    X("core_answer_asked", "!%1$s_resp_valid_o[i] || port_busy_q[port_answered]",                            \
+      "\"%1$s port %%0d: an answer for thread %%0d, which waits for none\", i, port_answered")               \
     X("core_answer_comes", "!port_busy_q[port_probe] || port_age <= 32'(PortWithin)",                        \
-      "\"core port %0d: thread %0d waits for an answer, %0d cycles so far\", i, port_probe, port_age")       \
+      "\"%1$s port %%0d: thread %%0d waits for an answer, %%0d cycles so far\", i, port_probe, port_age")    \
     X("core_atomic", "!port_valid || !port_atomic || int'(port_aop) <= PortLastAop",                         \
-      "\"core port %0d: there is no atomic operation %0d\", i, port_aop")
+      "\"%1$s port %%0d: there is no atomic operation %%0d\", i, port_aop")
 
-static void declare_port_wires(FILE *out, const cg_plan *p) {
+static void declare_port_wires(FILE *out, const cg_plan *p, const char *port) {
     const cg_spec *s = p->spec;
     const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? s->n_marks : 0;
     const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order;
@@ -38,19 +58,20 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
             (unsigned long long)s->requests, CG_LAST_AOP, sv_answer_cycles(p), width - 1, (1 << t) - 1, t - 1,
             a - 1, CG_AOP_BITS - 1);
     fprintf(out,
-            "    assign port_valid = core_req_valid_i[i];\n"
-            "    assign port_fence = core_req_op_i[i*2 +: 2] == 2'd%d;\n"
-            "    assign port_atomic = core_req_op_i[i*2 +: 2] == 2'd%d;\n"
-            "    assign port_tid = core_req_tid_i[i*%d +: %d];\n    assign port_answered = "
-            "core_resp_tid_o[i*%d +: "
-            "%d];\n    assign port_addr = core_req_addr_i[i*%d +: %d];\n"
-            "    assign port_aop = core_req_aop_i[i*%d +: %d];\n",
-            (int)CG_FENCE, (int)CG_ATOMIC, t, t, t, t, a, a, CG_AOP_BITS, CG_AOP_BITS);
+            "    assign port_valid = %1$s_req_valid_i[i];\n"
+            "    assign port_fence = %1$s_req_op_i[i*2 +: 2] == 2'd%2$d;\n"
+            "    assign port_atomic = %1$s_req_op_i[i*2 +: 2] == 2'd%3$d;\n"
+            "    assign port_tid = %1$s_req_tid_i[i*%4$d +: %4$d];\n    assign port_answered = "
+            "%1$s_resp_tid_o[i*%4$d +: "
+            "%4$d];\n    assign port_addr = %1$s_req_addr_i[i*%5$d +: %5$d];\n"
+            "    assign port_aop = %1$s_req_aop_i[i*%6$d +: %6$d];\n",
+            port, (int)CG_FENCE, (int)CG_ATOMIC, t, a, CG_AOP_BITS);
     fputs("    assign port_request = {", out);
-    if (order) fprintf(out, "core_req_order_i[i*%d +: %d], ", order, order);
-    fputs("core_req_op_i[i*2 +: 2], port_addr, port_tid, core_req_wdata_i[i*32 +: 32],\n"
-          "                           core_req_wmask_i[i*4 +: 4], port_aop, core_req_cmp_i[i*32 +: 32]};\n",
-          out);
+    if (order) fprintf(out, "%s_req_order_i[i*%d +: %d], ", port, order, order);
+    fprintf(out,
+            "%1$s_req_op_i[i*2 +: 2], port_addr, port_tid, %1$s_req_wdata_i[i*32 +: 32],\n"
+            "                           %1$s_req_wmask_i[i*4 +: 4], port_aop, %1$s_req_cmp_i[i*32 +: 32]};\n",
+            port);
     fprintf(out,
             "    logic [31:0] port_cycle_q, port_age;\n    logic [31:0] port_since_q [%d];\n    logic [%d:0] "
             "port_probe;\n"
@@ -59,44 +80,47 @@ static void declare_port_wires(FILE *out, const cg_plan *p) {
             1 << t, t - 1, t - 1);
 }
 
-// Nothing if the table has events for loads, stores and atomics.
-static void print_operation_assertion(FILE *out, const cg_spec *s) {
-    static const char op_of_core[] = "core_req_op_i[i*2 +: 2]";
-    char missing[CG_MISSING_TEXT];
-    if (!cg_missing_events(s, missing)) return;
+// Nothing if the machine has events for loads, stores and atomics.
+static void print_operation_assertion(FILE *out, const cg_machine *m, const char *port) {
+    char missing[CG_MISSING_TEXT], op_of_core[SV_CORE_NAME];
+    if (!cg_missing_at(m, missing)) return;
+    snprintf(op_of_core, sizeof op_of_core, "%s_req_op_i[i*2 +: 2]", port);
     fputs("        core_operation: assert (!port_valid", out);
     const char *between = " || (";
-    for (unsigned op = CG_LOAD; op <= CG_ATOMIC; op++) {
-        if (cg_op_has_event(s, op)) continue;
+    for (cg_core_op op = CG_LOAD; op <= CG_ATOMIC; op++) {
+        if (cg_core_event(m, op) != CG_NONE) continue;
         fprintf(out, "%s%s != 2'd%u", between, op_of_core, op);
         between = " && ";
     }
     fprintf(out,
-            ")) else\n          $error(\"core port %%0d: operation %%0d, and the table has no event for: "
+            ")) else\n          $error(\"%s port %%0d: operation %%0d, and the table has no event for: "
             "%s\", i, "
             "%s);\n",
-            missing, op_of_core);
+            port, missing, op_of_core);
 }
 
-void sv_port_assertions(FILE *out, const cg_plan *p) {
+void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const char *port = sv_core_prefix(p->spec, m);
     fputs("`ifdef COHGEN_ASSERT\n", out);
-    declare_port_wires(out, p);
-    fputs("    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
-          "      if (!rst_ni) begin\n        port_busy_q <= '0;\n        port_waits_q <= 1'b0;\n        "
-          "port_cycle_q <= '0;\n"
-          "      end else begin\n        if (core_resp_valid_o[i]) port_busy_q[port_answered] <= 1'b0;\n"
-          "        if (port_valid && core_req_ready_o[i]) port_busy_q[port_tid] <= 1'b1;\n"
-          "        port_waits_q <= port_valid && !core_req_ready_o[i];\n        port_cycle_q <= port_cycle_q "
-          "+ 32'd1;\n"
-          "      end\n    end\n    always_ff @(posedge clk_i) begin\n"
-          "      if (port_valid && core_req_ready_o[i]) port_since_q[port_tid] <= port_cycle_q;\n    end\n"
-          "    always_ff @(posedge clk_i) port_before_q <= port_request;\n"
-          "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (rst_ni) begin\n",
-          out);
+    declare_port_wires(out, p, port);
+    fprintf(
+        out,
+        "    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+        "      if (!rst_ni) begin\n        port_busy_q <= '0;\n        port_waits_q <= 1'b0;\n        "
+        "port_cycle_q <= '0;\n"
+        "      end else begin\n        if (%1$s_resp_valid_o[i]) port_busy_q[port_answered] <= 1'b0;\n"
+        "        if (port_valid && %1$s_req_ready_o[i]) port_busy_q[port_tid] <= 1'b1;\n"
+        "        port_waits_q <= port_valid && !%1$s_req_ready_o[i];\n        port_cycle_q <= port_cycle_q "
+        "+ 32'd1;\n"
+        "      end\n    end\n    always_ff @(posedge clk_i) begin\n"
+        "      if (port_valid && %1$s_req_ready_o[i]) port_since_q[port_tid] <= port_cycle_q;\n    end\n"
+        "    always_ff @(posedge clk_i) port_before_q <= port_request;\n"
+        "    always_ff @(posedge clk_i or negedge rst_ni) begin\n      if (rst_ni) begin\n",
+        port);
 #define X(label, that, why)                                                                                  \
-    fputs("        " label ": assert (" that ") else\n          $error(" why ");\n", out);
+    fprintf(out, "        " label ": assert (" that ") else\n          $error(" why ");\n", port);
     ASSERTIONS(X)
 #undef X
-    print_operation_assertion(out, p->spec);
+    print_operation_assertion(out, m, port);
     fputs("      end\n    end\n`endif\n", out);
 }

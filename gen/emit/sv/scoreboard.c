@@ -1,5 +1,6 @@
 #include "scoreboard.h"
 
+#include "port.h"
 #include "sv.h"
 
 static int bits_of(const cg_plan *p, sv_asked_field field) {
@@ -23,18 +24,19 @@ static const char *name_of(sv_asked_field field) {
 }
 
 // The core port's own.
-static const char *port_text(const cg_plan *p, sv_asked_field field, char text[SV_ASKED_TEXT]) {
+static const char *port_text(const cg_plan *p, const cg_machine *m, sv_asked_field field,
+                             char text[SV_ASKED_TEXT]) {
     const int bits = bits_of(p, field);
-    const char *dir = field == SV_ASKED_READY ? "o" : "i";
+    const char *dir = field == SV_ASKED_READY ? "o" : "i", *port = sv_core_prefix(p->spec, m);
     if (field == SV_ASKED_VALID || field == SV_ASKED_READY)
-        snprintf(text, SV_ASKED_TEXT, "core_req_%s_%s[i]", name_of(field), dir);
+        snprintf(text, SV_ASKED_TEXT, "%s_req_%s_%s[i]", port, name_of(field), dir);
     else
-        snprintf(text, SV_ASKED_TEXT, "core_req_%s_%s[i*%d +: %d]", name_of(field), dir, bits, bits);
+        snprintf(text, SV_ASKED_TEXT, "%s_req_%s_%s[i*%d +: %d]", port, name_of(field), dir, bits, bits);
     return text;
 }
 
-const char *sv_asked(const cg_plan *p, sv_asked_field field, char text[SV_ASKED_TEXT]) {
-    if (p->spec->slots == 1) return port_text(p, field, text);
+const char *sv_asked(const cg_plan *p, const cg_machine *m, sv_asked_field field, char text[SV_ASKED_TEXT]) {
+    if (p->spec->slots == 1) return port_text(p, m, field, text);
     snprintf(text, SV_ASKED_TEXT, "asked_%s", name_of(field));
     return text;
 }
@@ -92,12 +94,12 @@ static bool is_payload(const cg_spec *s, sv_asked_field field) {
 
 // {asked_cmp, ...}, or what is at the port. The key is the address of a word: its last two bits go with the
 // rest.
-static void print_payload(FILE *out, const cg_plan *p, bool behind) {
+static void print_payload(FILE *out, const cg_plan *p, const cg_machine *m, bool behind) {
     char text[SV_ASKED_TEXT];
     const char *between = "{";
     for (sv_asked_field f = SV_N_ASKED; f-- > 0;) {
         if (!is_payload(p->spec, f)) continue;
-        fprintf(out, "%s%s", between, behind ? sv_asked(p, f, text) : port_text(p, f, text));
+        fprintf(out, "%s%s", between, behind ? sv_asked(p, m, f, text) : port_text(p, m, f, text));
         between = ", ";
     }
     if (behind)
@@ -115,16 +117,18 @@ static void declare_asked(FILE *out, const cg_plan *p) {
     }
 }
 
-void sv_scoreboard(FILE *out, const cg_plan *p) {
+void sv_scoreboard(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
+    const char *port = sv_core_prefix(s, m);
     const int t = p->tid_bits, a = (int)s->addr_bits, width = class_bits(s), marks = marks_bits(s);
     int payload = 2;
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) payload += is_payload(s, f) ? bits_of(p, f) : 0;
     declare_asked(out, p);
-    fprintf(out, "    logic [%d:0] board_code;\n    assign board_code = {core_req_op_i[i*2 +: 2]", 1 + marks);
-    if (marks) fprintf(out, ", core_req_order_i[i*%d +: %d]", marks, marks);
-    fprintf(out, "};\n    logic [%d:0] board_addr;\n    assign board_addr = core_req_addr_i[i*%d +: %d];\n",
-            a - 1, a, a);
+    fprintf(out, "    logic [%d:0] board_code;\n    assign board_code = {%s_req_op_i[i*2 +: 2]", 1 + marks,
+            port);
+    if (marks) fprintf(out, ", %s_req_order_i[i*%d +: %d]", port, marks, marks);
+    fprintf(out, "};\n    logic [%d:0] board_addr;\n    assign board_addr = %s_req_addr_i[i*%d +: %d];\n",
+            a - 1, port, a, a);
     fprintf(out,
             "    cohgen_scoreboard #(.Threads(%llu), .Slots(%llu), .Classes(%d), .KeyBits(%d), .Width(%d)) "
             "u_board (\n"
@@ -132,18 +136,17 @@ void sv_scoreboard(FILE *out, const cg_plan *p) {
             (unsigned long long)s->threads, (unsigned long long)s->slots, s->classes.n, a - 2, payload);
     print_chosen(out, s);
     fprintf(out,
-            "),\n      .req_valid_i(core_req_valid_i[i]), .req_ready_o(core_req_ready_o[i]), "
-            ".req_id_i(core_req_tid_i[i*%d +: %d]),\n"
+            "),\n      .req_valid_i(%s_req_valid_i[i]), .req_ready_o(%s_req_ready_o[i]), "
+            ".req_id_i(%s_req_tid_i[i*%d +: %d]),\n"
             "      .req_class_i(OrderClass[board_code*%d +: %d]), .req_key_i(board_addr[%d:2]),\n"
             "      .req_data_i(",
-            t, t, width, width, a - 1);
-    print_payload(out, p, false);
+            port, port, port, t, t, width, width, a - 1);
+    print_payload(out, p, m, false);
     fprintf(out,
             "),\n      .out_valid_o(asked_valid), .out_ready_i(asked_ready), .out_id_o(asked_tid),\n"
             "      .out_key_o(asked_addr[%d:2]), .out_data_o(",
             a - 1);
-    print_payload(out, p, true);
-    fprintf(out,
-            "),\n      .ans_valid_i(core_resp_valid_o[i]), .ans_id_i(core_resp_tid_o[i*%d +: %d])\n    );\n",
-            t, t);
+    print_payload(out, p, m, true);
+    fprintf(out, "),\n      .ans_valid_i(%s_resp_valid_o[i]), .ans_id_i(%s_resp_tid_o[i*%d +: %d])\n    );\n",
+            port, port, t, t);
 }

@@ -8,7 +8,8 @@
 #include "plan/plan.h"
 
 void sv_scoreboard_table(FILE *out, const cg_plan *plan); // constants: what waits for what
-void sv_scoreboard(FILE *out, const cg_plan *plan);       // core port i's, in the controller's generate block
+// Of the machine's core port i, in the controller's generate block.
+void sv_scoreboard(FILE *out, const cg_plan *plan, const cg_machine *m);
 
 // X(identifier, name, bits): what is asked at a core port; bits 0: of the design.
 #define SV_ASKED(X)                                                                                          \
@@ -30,8 +31,9 @@ typedef enum {
         SV_N_ASKED
 } sv_asked_field;
 
-enum { SV_ASKED_TEXT = 64 };
+enum { SV_ASKED_TEXT = 160 };
 // How what is behind the core port i reads it: the port itself, or behind its scoreboard.
-const char *sv_asked(const cg_plan *plan, sv_asked_field field, char text[SV_ASKED_TEXT]);
+const char *sv_asked(const cg_plan *plan, const cg_machine *m, sv_asked_field field,
+                     char text[SV_ASKED_TEXT]);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
 #include "order.h"
 #include "port.h"
 #include "scoreboard.h"
@@ -58,22 +59,22 @@ static void vector(sv_system *y, const char *dir, const char *name, const char *
     X("rlast", "1", 'i')
 
 #define CORE_SIGNALS(X)                                                                                      \
-    X("input ", "core_req_valid_i", "1")                                                                     \
-    X("output", "core_req_ready_o", "1")                                                                     \
-    X("input ", "core_req_op_i", "2")                                                                        \
-    X("input ", "core_req_addr_i", "@AddrBits")                                                              \
-    X("input ", "core_req_tid_i", "@TidBits")                                                                \
-    X("input ", "core_req_wdata_i", "32")                                                                    \
-    X("input ", "core_req_wmask_i", "4")                                                                     \
-    X("input ", "core_req_aop_i", "4")                                                                       \
-    X("input ", "core_req_cmp_i", "32")                                                                      \
-    X("output", "core_resp_valid_o", "1")                                                                    \
-    X("output", "core_resp_tid_o", "@TidBits")                                                               \
-    X("output", "core_resp_data_o", "32")
+    X("input ", "req_valid_i", "1")                                                                          \
+    X("output", "req_ready_o", "1")                                                                          \
+    X("input ", "req_op_i", "2")                                                                             \
+    X("input ", "req_addr_i", "@AddrBits")                                                                   \
+    X("input ", "req_tid_i", "@TidBits")                                                                     \
+    X("input ", "req_wdata_i", "32")                                                                         \
+    X("input ", "req_wmask_i", "4")                                                                          \
+    X("input ", "req_aop_i", "4")                                                                            \
+    X("input ", "req_cmp_i", "32")                                                                           \
+    X("output", "resp_valid_o", "1")                                                                         \
+    X("output", "resp_tid_o", "@TidBits")                                                                    \
+    X("output", "resp_data_o", "32")
 
 // note [marks]: one bit a mark of the consistency model, the k-th mark is bit k.
-static void print_marks(sv_system *y) {
-    char bits[12];
+static void print_marks(sv_system *y, const cg_machine *m) {
+    char bits[12], name[SV_NAME], n[SV_CORE_NAME];
     for (int k = 0; k < y->s->n_marks; k++) {
         const bool order = k < 2; // an acquire, a release: what they are is known
         const char *article = strchr("aeiou", *y->s->marks[k]) ? "an " : "a ";
@@ -82,14 +83,45 @@ static void print_marks(sv_system *y) {
     }
     fputs(", by the consistency model\n", y->out);
     snprintf(bits, sizeof bits, "%d", y->s->n_marks);
-    vector(y, "input ", "core_req_order_i", bits, "Cores");
+    snprintf(name, sizeof name, "%s_req_order_i", sv_core_prefix(y->s, m));
+    vector(y, "input ", name, bits, sv_core_constant(y->s, m, "Cores", n));
+}
+
+// The ports of the cores of one kind.
+static void print_ports_of(sv_system *y, const cg_machine *m) {
+    char name[SV_NAME], n[SV_CORE_NAME];
+    if (y->s->has_order) {
+        print_marks(y, m);
+        fputs(",\n", y->out);
+    }
+    sv_core_constant(y->s, m, "Cores", n);
+#define X(dir, of, width)                                                                                    \
+    snprintf(name, sizeof name, "%s_%s", sv_core_prefix(y->s, m), of);                                       \
+    vector(y, dir, name, width, n);                                                                          \
+    fputs(",\n", y->out);
+    CORE_SIGNALS(X)
+#undef X
+}
+
+// "core", "cpu, gpu"
+static const char *kinds_text(const sv_system *y, char text[SV_NAME]) {
+    int n = 0;
+    for (int i = 0; i < y->s->n_machines; i++) {
+        if (!y->s->machines[i].core_port || n >= SV_NAME) continue;
+        const char *name = sv_core_prefix(y->s, &y->s->machines[i]);
+        n += snprintf(text + n, (size_t)(SV_NAME - n), "%s%s", n ? ", " : "", name);
+    }
+    return text;
 }
 
 static void print_core_ports(sv_system *y) {
-    char name[SV_NAME];
+    char name[SV_NAME], kinds[SV_NAME];
+    if (cg_core_kinds(y->s) > 1)
+        fprintf(y->out, "// Kinds of cores, each with ports and numbers of its own: %s.\n",
+                kinds_text(y, kinds));
     fprintf(
         y->out,
-        "// Core port of core n: bit n, or the n-th field from the right, of the core_* vectors. A request "
+        "// Core port of core n: bit n, or the n-th field from the right, of the %s_* vectors. A request "
         "is\n"
         "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic, 3 fence; addr 4-byte "
         "aligned; "
@@ -99,21 +131,14 @@ static void print_core_ports(sv_system *y) {
         "cycle\n"
         "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
-        y->plan->name);
+        cg_core_kinds(y->s) > 1 ? "kind" : "core", y->plan->name);
     for (int i = 0; i < y->s->n_inputs; i++) {
         const cg_input *x = &y->s->inputs[i];
         fprintf(y->out, "  input  logic %s_i, // held from reset on%s%s\n", x->name, x->doc ? ": " : "",
                 x->doc ? x->doc : "");
     }
-    if (y->s->has_order) {
-        print_marks(y);
-        fputs(",\n", y->out);
-    }
-#define X(dir, n, width)                                                                                     \
-    vector(y, dir, n, width, "Cores");                                                                       \
-    fputs(",\n", y->out);
-    CORE_SIGNALS(X)
-#undef X
+    for (int i = 0; i < y->s->n_machines; i++)
+        if (y->s->machines[i].core_port) print_ports_of(y, &y->s->machines[i]);
 #define X(n, width, dir)                                                                                     \
     snprintf(name, sizeof name, "m_axi_%s_%c", n, dir);                                                      \
     vector(y, dir == 'o' ? "output" : "input ", name, width, "Partitions");                                  \
@@ -239,19 +264,20 @@ static void short_port(sv_system *y, const cg_lane_plan *l, const char *lane) {
 }
 
 // The controller's connections to its core port, where no order logic stands between them.
-static void direct_port(sv_system *y) {
+static void direct_port(sv_system *y, const cg_machine *m) {
     const int t = y->plan->tid_bits;
+    const char *port = sv_core_prefix(y->s, m);
     char x[SV_N_ASKED][SV_ASKED_TEXT];
-    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(y->plan, f, x[f]);
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(y->plan, m, f, x[f]);
     fprintf(y->out,
             "      .core_req_valid_i(%s), .core_req_ready_o(%s),\n"
             "      .core_req_i({%s, %s, %s,\n"
             "                   %s, %s, %s,\n"
             "                   %s}),\n"
-            "      .core_resp_valid_o(core_resp_valid_o[i]), .core_resp_tid_o(core_resp_tid_o[i*%d +: %d]),\n"
-            "      .core_resp_data_o(core_resp_data_o[i*32 +: 32]),\n",
+            "      .core_resp_valid_o(%s_resp_valid_o[i]), .core_resp_tid_o(%s_resp_tid_o[i*%d +: %d]),\n"
+            "      .core_resp_data_o(%s_resp_data_o[i*32 +: 32]),\n",
             x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK],
-            x[SV_ASKED_WDATA], x[SV_ASKED_TID], x[SV_ASKED_ADDR], x[SV_ASKED_OP], t, t);
+            x[SV_ASKED_WDATA], x[SV_ASKED_TID], x[SV_ASKED_ADDR], x[SV_ASKED_OP], port, port, t, t, port);
 }
 
 static void print_controller(sv_system *y, int machine, int steer_base) {
@@ -263,9 +289,9 @@ static void print_controller(sv_system *y, int machine, int steer_base) {
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
     memory_port(y, machine);
     const bool ordered = m->core_port && s->has_order;
-    if (m->core_port) sv_port_assertions(y->out, y->plan);
-    if (m->core_port && s->slots > 1) sv_scoreboard(y->out, y->plan);
-    if (ordered) sv_order_logic(y->out, y->plan);
+    if (m->core_port) sv_port_assertions(y->out, y->plan, m);
+    if (m->core_port && s->slots > 1) sv_scoreboard(y->out, y->plan, m);
+    if (ordered) sv_order_logic(y->out, y->plan, m);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", y->plan->name, m->name,
             m->name);
     if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
@@ -275,9 +301,9 @@ static void print_controller(sv_system *y, int machine, int steer_base) {
         fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
     }
     if (ordered) {
-        sv_order_port(y->out, y->plan);
+        sv_order_port(y->out, y->plan, m);
     } else if (m->core_port) {
-        direct_port(y);
+        direct_port(y, m);
     }
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
@@ -351,7 +377,8 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     sv_system y = {.out = out, .plan = plan, .s = plan->spec};
     sv_banner(out, plan, "the whole system");
     print_core_ports(&y);
-    if (y.s->has_order) sv_order_table(out, plan);
+    for (int i = 0; y.s->has_order && i < y.s->n_machines; i++)
+        if (y.s->machines[i].core_port) sv_order_table(out, plan, &y.s->machines[i]);
     if (y.s->slots > 1) sv_scoreboard_table(out, plan);
     for (int i = 0; i < y.s->n_channels; i++) sv_lane_wires(&y, i);
     fputc('\n', out);

@@ -1,6 +1,8 @@
 // Machines: everything but their rules.
 #include <string.h>
 
+#include "lang/model.h"
+#include "lang/topology.h"
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
@@ -15,19 +17,20 @@ static const cg_key MACHINE_KEYS[] = {
     {"fair", CG_J_BOOL, false},          {"holds_ways", CG_J_BOOL, false},
     {"pauses", CG_J_BOOL, false},        {"structures", CG_J_OBJECT, false},
     {"in", CG_J_STRING, false},          {"interleaved", CG_J_BOOL, false},
+    {"consistency", CG_J_STRING, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
 };
 
-enum { MOST_INPUTS = 16 };
+enum { MOST_INPUTS = 16, MOST_CORES = 16 };
 
 // ---------------------------------------------------------------- first pass: what messages need to know
 
 static void read_count(cg_reader *r, cg_machine *m, cg_node n) {
     const bool legal = cg_read_count(r, n, &m->count_param, &m->count);
     const char *at = cg_json_at(r->arena, n.pointer, "count");
-    const uint64_t most = m->core_port ? 16 : 4096;
+    const uint64_t most = m->core_port ? MOST_CORES : 4096;
     if (legal && (m->count == 0 || m->count > most))
         cg_error(r, CG_E_PARAM, at, 0, "%llu controllers%s: 1 to %llu can be had",
                  (unsigned long long)m->count, m->core_port ? " with a core port" : "",
@@ -68,6 +71,44 @@ static void read_buffer(cg_reader *r, cg_machine *m, cg_node n) {
                  "a store buffer keeps a core's stores, and %s has no core port", m->name);
 }
 
+// note [cores] in lang/topology.h
+static void number_cores(cg_reader *r) {
+    cg_spec *s = r->spec;
+    uint64_t n = 0;
+    for (int i = 0; i < s->n_machines; i++) {
+        cg_machine *m = &s->machines[i];
+        if (!m->core_port) continue;
+        m->first_core = n;
+        n += m->count;
+        if (n > MOST_CORES && m->first_core)
+            cg_error(r, CG_E_PARAM, cg_json_at(r->arena, cg_json_at(r->arena, "/machines", m->name), "count"),
+                     0, "%llu cores of all kinds: 1 to %d can be had", (unsigned long long)n, MOST_CORES);
+    }
+    if (cg_core_kinds(s) > 1) s->cores = n;
+}
+
+// A model of a machine's own: its controllers keep all program order by themselves. One like the table's is
+// none of its own.
+static const char *read_own_model(cg_reader *r, const cg_machine *m, cg_node n) {
+    cg_node said = cg_get(r, n, "consistency", CG_J_STRING);
+    if (!said.value) return NULL;
+    const char *name = cg_arena_strdup(r->arena, json_object_get_string(said.value));
+    if (!m->core_port)
+        cg_error(r, CG_E_SHAPE, said.pointer, 0, "%s has no core port, and so promises nothing to cores",
+                 m->name);
+    cg_model *model = m->core_port ? cg_read_model(r, name, said.pointer, "what a core port promises") : NULL;
+    const bool same = r->spec->consistency && !strcmp(name, r->spec->consistency);
+    if (model && !same && !cg_model_total(model))
+        cg_error(
+            r, CG_E_SHAPE, said.pointer, 0,
+            "%s does not keep all program order: a core port promises the table's model, or one that does, "
+            "as sc",
+            name);
+    const bool own = model && !same;
+    cg_model_free(model);
+    return own ? name : NULL;
+}
+
 void cg_name_machines(cg_reader *r, cg_node root) {
     static const char *const GRANULARITIES[] = {"line", "word"};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
@@ -84,12 +125,14 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         m.holds_ways = cg_get_bool(r, e->node, "holds_ways", false);
         m.pauses = cg_get_bool(r, e->node, "pauses", false);
         m.words = cg_get_choice(r, e->node, "granularity", GRANULARITIES, 2, 0);
+        m.consistency = read_own_model(r, &m, e->node);
         read_count(r, &m, e->node);
         read_cache(r, &m, e->node);
         read_buffer(r, &m, e->node);
         cg_read_structures(r, &m, e->node);
         *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
     }
+    number_cores(r);
 }
 
 // ---------------------------------------------------------------------------------------- second pass: all

@@ -59,14 +59,14 @@ static void choose_model(cg_reader *r, bool ordered, const cg_setting *settings,
     }
 }
 
-cg_model *cg_read_model(cg_reader *r, const char *name, const char *why) {
+cg_model *cg_read_model(cg_reader *r, const char *name, const char *where, const char *why) {
     char error[512];
     const char *path = cg_find_beside(r->arena, r->spec->file, "models", name);
     cg_model *m = path ? cg_model_load(path, error, sizeof error) : NULL;
     if (!path)
-        cg_error(r, CG_E_IO, "/consistency", 0, "there is no model '%s', and %s is in it", name, why);
+        cg_error(r, CG_E_IO, where, 0, "there is no model '%s', and %s is in it", name, why);
     else if (!m)
-        cg_error(r, CG_E_SHAPE, "/consistency", 0, "%s", error);
+        cg_error(r, CG_E_SHAPE, where, 0, "%s", error);
     return m;
 }
 
@@ -95,7 +95,8 @@ void cg_read_consistency(cg_reader *r, cg_node root, const cg_setting *settings,
     choose_model(r, ordered, settings, n);
     read_synchronization(r, root);
     if (ordered && r->spec->consistency)
-        r->model = cg_read_model(r, r->spec->consistency, "what acquires and releases are for");
+        r->model =
+            cg_read_model(r, r->spec->consistency, "/consistency", "what acquires and releases are for");
     if (!r->model) return;
     r->spec->has_order = true;
     r->spec->n_marks = (int)r->model->n_marks;

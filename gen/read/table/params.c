@@ -125,8 +125,21 @@ static void add_common_params(cg_reader *r, cg_node params) {
     }
 }
 
-// The parameters that every system has go into the spec by name.
-static void find_structural(cg_reader *r, cg_node params) {
+// Has more than one machine a core port? Asked before machines are read.
+static bool has_kinds(cg_reader *r, cg_node root) {
+    const cg_entries all = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
+    json_object *port;
+    int n = 0;
+    for (int i = 0; i < all.n; i++)
+        n += cg_is_kind(all.items[i].node, CG_J_OBJECT) &&
+             json_object_object_get_ex(all.items[i].node.value, "core_port", &port) &&
+             json_object_get_boolean(port);
+    return n > 1;
+}
+
+// The parameters that every system has go into the spec by name. Where there are several kinds of cores,
+// their machines say how many cores there are.
+static void find_structural(cg_reader *r, cg_node params, bool kinds) {
     cg_spec *s = r->spec;
     const struct {
         const char *name;
@@ -142,7 +155,7 @@ static void find_structural(cg_reader *r, cg_node params) {
                {MEM_WRITES, &s->mem_writes},
                {LINK_BITS, &s->link_bits},
                {SLOTS, &s->slots}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    for (size_t i = kinds; i < sizeof all / sizeof *all; i++) {
         const cg_param *p = cg_param_find(s, all[i].name);
         if (p) {
             *all[i].value = p->value;
@@ -182,7 +195,7 @@ void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size
     r->param_used = cg_arena_alloc(r->arena, (size_t)r->spec->n_params + 1);
     apply_settings(r, settings, n);
     if (!params.value) return;
-    find_structural(r, params);
+    find_structural(r, params, has_kinds(r, root));
     check_link_bits(r);
 }
 

@@ -83,15 +83,32 @@ static void set_classes(cg_reader *r, models *all) {
     }
 }
 
+// A scoreboard is made from the table's model: with it no core port keeps more than that.
+static void check_own_models(cg_reader *r) {
+    const cg_spec *s = r->spec;
+    for (int i = 0; i < s->n_machines; i++)
+        if (s->machines[i].consistency)
+            cg_error(
+                r, CG_E_PARAM,
+                cg_json_at(r->arena, cg_json_at(r->arena, "/machines", s->machines[i].name), "consistency"),
+                0,
+                "with %llu slots the operations of a thread are in flight as %s lets them be, and %s "
+                "promises "
+                "%s: slots must be 1",
+                (unsigned long long)s->slots, s->consistency, s->machines[i].name,
+                s->machines[i].consistency);
+}
+
 void cg_read_slots(cg_reader *r) {
     static const char WHY[] = "what a thread's operations in flight wait for";
     cg_spec *s = r->spec;
     if (s->slots <= 1 || !s->consistency || s->n_inputs >= MOST_MODELS) return;
-    models all = {.m = {cg_read_model(r, s->consistency, WHY)}};
+    check_own_models(r);
+    models all = {.m = {cg_read_model(r, s->consistency, "/consistency", WHY)}};
     bool good = all.m[0];
     for (int i = 0; i < s->n_inputs; i++) {
         if (!s->inputs[i].consistency) continue;
-        all.m[1 + i] = cg_read_model(r, s->inputs[i].consistency, WHY);
+        all.m[1 + i] = cg_read_model(r, s->inputs[i].consistency, "/consistency", WHY);
         good &= all.m[1 + i] != NULL;
     }
     if (good) set_classes(r, &all);

@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_SIM_REPLAY_PARTS_H
 #define COHGEN_TB_SIM_REPLAY_PARTS_H
 
+#include "lang/topology.h"
 #include "replay.h"
 
 typedef struct {

@@ -253,9 +253,10 @@ void cg_replay_thread(cg_replay *r, cg_thread *t, int thread) {
     const cg_spec *spec = r->plan->spec;
     for (int i = 0; i < r->n_steps; i++) {
         const step *p = &r->steps[i];
-        if (!p->issues || p->node * (int)spec->threads + p->thread != thread) continue;
-        while (r->next < p->when || (p->rank >= 0 && r->asked[p->node] < p->rank)) cg_pause(t, 1);
-        if (p->rank >= 0) r->asked[p->node]++;
+        const int core = (int)cg_core_of(&spec->machines[p->machine], (uint64_t)p->node);
+        if (!p->issues || core * (int)spec->threads + p->thread != thread) continue;
+        while (r->next < p->when || (p->rank >= 0 && r->asked[core] < p->rank)) cg_pause(t, 1);
+        if (p->rank >= 0) r->asked[core]++;
         issue(t, r, p);
     }
 }

@@ -65,11 +65,16 @@ static bool goes_on(const cg_replay *r, const request *q, const step *p) {
     return find_marks(r, &r->steps[q->operation], &with, false, &marks);
 }
 
-static void join_steps(cg_replay *r, int core, int thread) {
+// Is it an event of the core at this controller?
+static bool is_of(const step *p, cg_controller at) {
+    return p->event->kind == CG_EV_CORE && p->machine == at.machine && p->node == at.node;
+}
+
+static void join_steps(cg_replay *r, cg_controller at, int thread) {
     request q = {.first = NONE, .operation = NONE};
     for (int i = 0; i < r->n_steps; i++) {
         step *p = &r->steps[i];
-        if (p->event->kind != CG_EV_CORE || p->node != core || p->thread != thread || p->replayed) continue;
+        if (!is_of(p, at) || p->thread != thread || p->replayed) continue;
         p->issues = !goes_on(r, &q, p);
         if (p->issues) {
             finish_request(r, &q);
@@ -87,7 +92,7 @@ static void join_steps(cg_replay *r, int core, int thread) {
 }
 
 // Backwards over a core's steps: `before` is the first release whose operation fires later than the step.
-static void set_when(cg_replay *r, int core) {
+static void set_when(cg_replay *r, cg_controller at) {
     int before = r->n_steps, n = 0;
     int *released = malloc((size_t)r->n_steps * sizeof *released); // by operation
     if (released == NULL) abort();
@@ -96,14 +101,14 @@ static void set_when(cg_replay *r, int core) {
         if (r->steps[i].issues && r->steps[i].asks != NONE) released[r->steps[i].asks] = r->steps[i].released;
     for (int i = r->n_steps; i-- > 0;) {
         step *p = &r->steps[i];
-        if (p->event->kind != CG_EV_CORE || p->node != core) continue;
+        if (!is_of(p, at)) continue;
         p->when = i;
         if (p->issues && p->asks == i && before < i) p->when = before > 0 ? before - 1 : 0;
         if (released[i] != NONE && released[i] < before) before = released[i];
     }
     for (int i = 0; i < r->n_steps; i++) {
         step *p = &r->steps[i];
-        if (p->event->kind != CG_EV_CORE || p->node != core) continue;
+        if (!is_of(p, at)) continue;
         p->rank = p->issues && p->asks == i && p->event->block ? n++ : NONE;
     }
     free(released);
@@ -114,7 +119,8 @@ void cg_replay_join(cg_replay *r) {
     r->asked = calloc(spec->cores, sizeof *r->asked);
     if (r->asked == NULL) abort();
     for (int core = 0; core < (int)spec->cores; core++) {
-        for (int thread = 0; thread < (int)spec->threads; thread++) join_steps(r, core, thread);
-        set_when(r, core);
+        const cg_controller at = cg_core_at(spec, (uint64_t)core);
+        for (int thread = 0; thread < (int)spec->threads; thread++) join_steps(r, at, thread);
+        set_when(r, at);
     }
 }

@@ -1,0 +1,2 @@
+# What a GPU writes leaves the CPUs their copies, which are older.
+s/"on": \["WRITE", "ATOMIC"\], "when": "line.sharers != {}"/"on": "ATOMIC", "when": "line.sharers != {}"/
