@@ -41,7 +41,8 @@ void cg_check_evictions(cg_checker *c, const cg_machine *m) {
     }
     for (int i = 0; asks && i < m->n_rules; i++) {
         const cg_action *line = cg_find_action(&m->rules[i], CG_DOES_TAKES_WAY);
-        if (!line || cg_find_action(&m->rules[i], CG_DOES_TAKES_ENTRY)) continue;
+        const bool holds = m->rules[i].state != CG_NONE && m->states[m->rules[i].state].transient;
+        if (!line || !holds || cg_find_action(&m->rules[i], CG_DOES_TAKES_ENTRY)) continue;
         cg_check_report(c, CG_E_VERB, line->pointer, 0,
                         "%s waits for a way while it holds an MSHR entry, and %s needs one to free a way: "
                         "allocate both in one rule",

@@ -35,6 +35,7 @@ typedef struct {
     X(MACHINE, stalls, "every stall can end")                                                                \
     X(MACHINE, clock, "the clock's events can happen when they must, and an alarm ends")                     \
     X(MACHINE, place, "a word's data, and what stands in their place, are used where they are")              \
+    X(MACHINE, masks, "bytes that are not here are not used, and bytes that nobody else has are not lost")   \
     X(MACHINE, fields, "what is read is written, and what is written is read")                               \
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
     X(MACHINE, buffer, "a store buffer is filled, and drained")                                              \

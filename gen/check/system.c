@@ -39,6 +39,28 @@ static const bulk *find_or_add(cg_checker *c, bulk **all, int *n, bulk one) {
     return &(*all)[*n - 1];
 }
 
+// Does the rule move entries in this state to `to`, or find them there?
+static bool moves(const cg_rule *r, int state, int to) {
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (cg_does(a, CG_DOES_MOVES_ENTRIES) && (a->from_state == CG_NONE || a->from_state == state))
+            return a->to_state == to;
+    }
+    return state == to;
+}
+
+// The MSHR file of lines changes all entries alike.
+static void check_alike(cg_checker *c, const cg_machine *m, const cg_rule *r, const cg_action *a) {
+    for (int s = m->n_stable; s < m->n_states; s++) {
+        if (moves(r, s, a->to_state)) continue;
+        cg_check_report(c, CG_E_VERB, a->pointer, 0,
+                        "'%s' moves entries of some states only, not of %s, which is for machines of words: "
+                        "'flash mshrs to %s', or a field of the entry, 'flash mshr.f = c' (%s)",
+                        a->text, m->states[s].name, m->states[a->to_state].name, r->id);
+        return;
+    }
+}
+
 void cg_check_bulk(cg_checker *c, const cg_machine *m) {
     bulk *all = NULL;
     int n = 0;
@@ -47,6 +69,7 @@ void cg_check_bulk(cg_checker *c, const cg_machine *m) {
         for (int k = 0; k < r->n_actions; k++) {
             const cg_action *a = &r->actions[k];
             if (!bulk_text(a)) continue;
+            if (!m->words && cg_does(a, CG_DOES_MOVES_ENTRIES)) check_alike(c, m, r, a);
             const bulk *first = find_or_add(c, &all, &n, (bulk){.action = a, .rule = r});
             if (gives_same_value(first->action, a)) continue;
             cg_check_report(c, CG_E_VERB, a->pointer, 0, "%s has '%s' already (%s): a machine %s only",

@@ -70,6 +70,10 @@ static bool is_ENTRY(const place *p) {
     return is_LINE(p) && (!is_STABLE(p) || cg_find_action(p->rule, CG_DOES_TAKES_ENTRY));
 }
 
+static bool is_KEPT(const place *p) {
+    return is_ENTRY(p) || (is_LINE(p) && p->rule->next != 0);
+}
+
 static bool is_PRESENT(const place *p) {
     return is_LINE(p) && (p->rule->state != 0 || cg_find_action(p->rule, CG_DOES_TAKES_WAY));
 }
@@ -143,6 +147,7 @@ static const struct {
     TEST(TRANSIENT, "is for transient states: in a stable one no request is deferred"),
     TEST(STABLE, "is for stable states: a transient state has its MSHR entry already"),
     TEST(ENTRY, "needs an MSHR entry: this state has none, and the rule does not allocate one"),
+    TEST(KEPT, "needs an MSHR entry, or a state in which the line is here afterwards: say \"next\""),
     TEST(PRESENT, "needs the line to be here: allocate it in this rule"),
     TEST(ABSENT, "is for lines that have no place yet: in this state the line is here"),
     TEST(LINE_DATA, "takes the line of a message: this event brings none"),
@@ -236,7 +241,8 @@ static bool clashes(const place *p, const cg_action *other) {
     if (cg_does(other, CG_DOES_OPERATES)) return true;
     if (cg_does(other, CG_DOES_RESPONDS)) return completes || (fills && other->from == CG_FROM_LINE);
     if (cg_does(other, CG_DOES_PERFORMS)) return completes;
-    if (cg_does(other, CG_DOES_SENDS) && !cg_carries_data(&p->spec->msgs[other->msg])) return false;
+    if (cg_does(other, CG_DOES_SENDS) && !other->mask && !cg_carries_data(&p->spec->msgs[other->msg]))
+        return false;
     return (fills || completes) && cg_does(other, CG_DOES_STORES | CG_DOES_HITS | CG_DOES_SENDS);
 }
 
@@ -277,7 +283,8 @@ static void check_fence(cg_checker *c, const place *p) {
 static bool sends_bytes(const place *p) {
     for (int i = 0; i < p->rule->n_actions; i++) {
         const cg_action *a = &p->rule->actions[i];
-        if (cg_does(a, CG_DOES_SENDS) && p->spec->msgs[a->msg].payload == CG_PAY_BYTES) return true;
+        const bool bytes = cg_does(a, CG_DOES_SENDS) && p->spec->msgs[a->msg].payload == CG_PAY_BYTES;
+        if (bytes && !a->mask) return true;
     }
     return false;
 }
@@ -371,8 +378,11 @@ static const char *why_message_lacks(const place *p, const cg_msg *msg) {
     if (cg_carries_data(msg) && !is_PRESENT(p)) return "it carries the line, and the line is nowhere";
     if (msg->payload == CG_PAY_VALUE && p->m->words)
         return "it carries one word of the line, and here a message carries the words that it is about";
-    if (msg->payload == CG_PAY_BYTES && !is_DRAIN(p))
-        return "it carries the bytes of an entry of the store buffer, and this event drains none";
+    if (p->action->mask && !is_PRESENT(p)) return "it carries bytes of the line, and the line is nowhere";
+    if (msg->payload == CG_PAY_BYTES && !p->action->mask && !is_DRAIN(p))
+        return "it carries the bytes of an entry of the store buffer, and this event drains none; of the "
+               "line "
+               "it carries those that a mask names: 'send ... of MASK to ...'";
     if (msg->payload == CG_PAY_WORD && (p->msg ? p->msg->payload != CG_PAY_WORD : !is_STORE(p)))
         return "it carries a store's word, and this event brings none";
     if (msg->payload == CG_PAY_ATOMIC && !is_OPERAND(p))

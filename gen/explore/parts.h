@@ -42,6 +42,8 @@ typedef struct {
     int line_number;
     unsigned marks; // of the operation that a core asks for
     bool whole;     // a store of all bytes of the word
+    const cg_event *event;
+    int part, bytes; // of a core's operation: the model's parameters, EX_ABSENT: there are none
     int self, src;
     cg_env env; // of all that, what expressions read
 } ex_scope;
@@ -50,7 +52,15 @@ const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, 
                     const char *field);
 uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, const char *path,
                 const char *field);
-void ex_fill_env(ex_scope *s); // the last of a scope to be filled
+const char *ex_set_text(const ex_replayer *r, uint64_t set);
+uint64_t ex_units(const ex_replayer *r, const char **state, const char *path, const char *field);
+// Masks, by the units of note [units] in gen/emit/murphi/masks.c: each stands for a byte of the line, the
+// last for all that are left. Those of a message: has it a mask, and which units are in it?
+uint64_t ex_mask(const ex_replayer *r, const char **state, const char *path, const char *field);
+bool ex_has_mask(const ex_replayer *r, const char *packet);
+const char *ex_mask_text(const ex_replayer *r, const char *packet);
+uint64_t ex_named_bytes(const ex_scope *s); // by the event
+void ex_fill_env(ex_scope *s);              // the last of a scope to be filled
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
 
 #endif

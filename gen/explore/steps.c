@@ -336,6 +336,9 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                   .line_number = x->line,
                   .marks = marks_of_operation(r->s->spec, x, t),
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
+                  .event = x->event,
+                  .part = parameter_number(t, "part"),
+                  .bytes = parameter_number(t, "bytes"),
                   .self = x->node,
                   .src = x->src};
     for (cg_space k = 0; k < CG_N_SPACES; k++) s.at[k] = place_of_space(r, x, k);

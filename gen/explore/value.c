@@ -91,21 +91,26 @@ uint64_t ex_set(const ex_replayer *r, const char **state, const cg_type *t, cons
     return set;
 }
 
-const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
-                    const char *field) {
-    if (t && t->kind == CG_T_REQUEST) return request_text(r, state, EX_PRINT(r, "%s%s.", prefix, field));
-    if (!t || t->kind != CG_T_SET) return ex_field_value(r, state, prefix, field);
-    const uint64_t set = ex_set(r, state, t, prefix, field);
+const char *ex_set_text(const ex_replayer *r, uint64_t set) {
     const char *list = "";
     for (int i = 0; i < 64; i++)
         if (set >> i & 1) list = EX_PRINT(r, "%s%s%d", list, *list ? ", " : "", i);
     return EX_PRINT(r, "{%s}", list);
 }
 
+const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
+                    const char *field) {
+    if (t && t->kind == CG_T_REQUEST) return request_text(r, state, EX_PRINT(r, "%s%s.", prefix, field));
+    if (t && t->kind == CG_T_MASK) return ex_set_text(r, ex_units(r, state, prefix, field));
+    if (!t || t->kind != CG_T_SET) return ex_field_value(r, state, prefix, field);
+    return ex_set_text(r, ex_set(r, state, t, prefix, field));
+}
+
 // The value of a component as the interpreter has it; 0: there is none of this name.
 static uint64_t number_of_component(const ex_replayer *r, const cg_type *t, const char *path,
                                     const char *field) {
     if (t->kind == CG_T_SET) return ex_set(r, r->values, t, path, field);
+    if (t->kind == CG_T_MASK) return ex_mask(r, r->values, path, field);
     if (t->kind == CG_T_REQUEST) return request_at(r, EX_PRINT(r, "%s%s.", path, field));
     return number_of_value(r, t, ex_field_value(r, r->values, path, field));
 }
@@ -162,7 +167,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 18, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 19, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -175,6 +180,7 @@ void ex_fill_env(ex_scope *s) {
                       .wanted = is_line_wanted(s),
                       .requested = !is_along(s),
                       .words = 1,
+                      .bytes = ex_named_bytes(s),
                       .mark = s->marks,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,

@@ -31,6 +31,7 @@ typedef enum {
     CG_LEAF_SENDER, // a controller of the machine that sends the message
     CG_LEAF_ASKER,  // a request: on whose behalf the message was sent
     CG_LEAF_COUNT,  // a number of words of a line
+    CG_LEAF_MASK,   // a set of bytes of a line
 } cg_leaf_type;
 
 // Where a leaf can be read. Each is one line here, and one line with its error in gen/read/type/leaf.c.
@@ -39,6 +40,7 @@ typedef enum {
     X(WORDS)   /* in a machine whose blocks are words */                                                     \
     X(BUFFER)  /* in a machine with a store buffer, at an event about a line */                              \
     X(BYTES)   /* at an event that brings bytes of the word */                                               \
+    X(NAMES)   /* at an event that names bytes of the line */                                                \
     X(PORT)    /* in a machine with a core port */                                                           \
     X(LINE)    /* at an event about a line */                                                                \
     X(ANSWER)  /* at a message that no memory sent */
@@ -54,6 +56,7 @@ typedef enum {
     X(OF_PORT)     /* `field` is a mark of the operation that a core asks for */                             \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_REQUEST)  /* it tells the word that was asked for from those that come along */                     \
+    X(OF_BYTES)    /* it says which bytes of the line the event names */                                     \
     X(OF_GROUP)    /* it depends on which words the transition is about */                                   \
     X(BY_THREAD)   /* deferred requests are known by thread */
 
@@ -106,7 +109,7 @@ typedef enum {
     CG_TYPING_EXTREME,    // two integers or more: an integer
     CG_TYPING_CHOICE,     // a boolean and two of the same kind: one of these
     CG_TYPING_SET,        // a node: a set
-    CG_TYPING_SETS,       // two sets of one machine: a set
+    CG_TYPING_SETS,       // two sets of one machine, or two masks: one
     CG_TYPING_MEMBER,     // a node and a set: a boolean
     CG_TYPING_CORE,       // a request: a node of the machine with the core port
     CG_TYPING_COUNT,      // a set: an integer

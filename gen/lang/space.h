@@ -19,6 +19,7 @@ typedef enum {
     X(OF_CORE) /* there for requests of a core only: the machine has a core port */                          \
     X(IN_CELL) /* stands beside the state of the line: invariants and interchanged words compare it */       \
     X(KEEPS)   /* a field may be a request: what is in one waits */                                          \
+    X(MASKED)  /* a field may be a mask: there are data whose bytes it names */                              \
     X(PLACED)  /* a field may stand in the place of a word's data */
 
 enum {

@@ -45,7 +45,7 @@ bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a) {
     const bool fills = cg_find_action(r, CG_DOES_FILLS);
     const cg_action *answer = cg_find_action(r, CG_DOES_RESPONDS);
     if (cg_does(a, CG_DOES_RESPONDS)) return a->from == CG_FROM_LINE;
-    if (cg_does(a, CG_DOES_SENDS)) return cg_carries_data(&s->msgs[a->msg]);
+    if (cg_does(a, CG_DOES_SENDS)) return a->mask || cg_carries_data(&s->msgs[a->msg]);
     if (cg_does(a, CG_DOES_FINISHES)) return !fills;
     if (cg_does(a, CG_DOES_PERFORMS))
         return a->perform != CG_STORE && !fills && !(answer && answer->from == CG_FROM_MSG);
@@ -127,6 +127,26 @@ cg_type cg_set_type(const cg_spec *s, int machine) {
     return (cg_type){CG_T_SET, (int)s->machines[machine].count, CG_NONE, machine};
 }
 
+cg_type cg_mask_type(const cg_spec *s) {
+    return (cg_type){CG_T_MASK, (int)s->line_bytes, CG_NONE, CG_NONE};
+}
+
+bool cg_has_masks(const cg_machine *m) {
+    for (int i = 0; i < m->n_line; i++)
+        if (m->line[i].type.kind == CG_T_MASK) return true;
+    return false;
+}
+
+bool cg_is_sent(const cg_machine *m, int field) {
+    if (m->line[field].type.kind != CG_T_MASK) return false;
+    for (int r = 0; r < m->n_rules; r++)
+        for (int i = 0; i < m->rules[r].n_actions; i++) {
+            const cg_action *a = &m->rules[r].actions[i];
+            if (cg_does(a, CG_DOES_SENDS) && cg_reads_field(a->mask, CG_SPACE_LINE, field)) return true;
+        }
+    return false;
+}
+
 bool cg_same_type(cg_type a, cg_type b) {
     return a.kind == b.kind && a.enum_type == b.enum_type && a.machine == b.machine;
 }
@@ -198,6 +218,7 @@ const char *cg_type_text(const cg_spec *s, cg_arena *a, cg_type t) {
     case CG_T_ENUM: return cg_arena_printf(a, "a %s", s->enums[t.enum_type].name);
     case CG_T_NODE: return cg_arena_printf(a, "a node of %s", s->machines[t.machine].name);
     case CG_T_REQUEST: return "a request";
+    case CG_T_MASK: return "a mask";
     case CG_T_SET: break;
     }
     return t.machine == CG_NONE ? "a set" : cg_arena_printf(a, "a set of %s", s->machines[t.machine].name);

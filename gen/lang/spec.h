@@ -24,12 +24,13 @@
 
 // ---------------------------------------------------------------------------------------------- types
 // NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
-// i. REQUEST: who asks, requester.h.
-typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST } cg_kind;
+// i. REQUEST: who asks, requester.h. MASK: a set of bytes of a line, bit i is byte i.
+typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST, CG_T_MASK } cg_kind;
 
 typedef struct {
     cg_kind kind;
-    int width; // bits; bool 1; enum: bits of the largest literal; node: of the largest number; set: the count
+    int width; // bits; bool 1; enum: bits of the largest literal; node: of the largest number; set: the
+               // count; mask: line_bytes
     int enum_type; // ENUM: index into spec->enums, else CG_NONE
     int machine;   // NODE, SET, REQUEST (that with the core port): index into spec->machines, else CG_NONE
 } cg_type;
@@ -104,7 +105,7 @@ extern const char *const CG_CLASS_WORDS[CG_N_CLASSES];
 
 // What a message carries beside its fields. VALUE: the word of the line that it is about, as the sender's
 // rule found it. WORD: a data word and its byte mask. ATOMIC: operation, operand, comparand. LINE: a whole
-// line of data. BYTES: a line of data and its byte mask, from the store buffer.
+// line of data. BYTES: a line of data and its byte mask, from the store buffer or of the sender's line.
 typedef enum { CG_PAY_NONE, CG_PAY_VALUE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
 #define CG_N_PAYLOADS 6
 extern const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS];
@@ -182,6 +183,9 @@ typedef struct {
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
+    // SEND of BYTES: those of the line that go, NULL: those of the entry that leaves the store buffer. FILL:
+    // bytes that stay as they are, NULL: none. A mask.
+    const cg_expr *mask;
     int structure;        // PUSH, MARK, POP: index into machine->structures
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
@@ -214,6 +218,7 @@ typedef struct {
     const char *name, *doc;
     bool transient;
     bool no_data; // the word's data are elsewhere: the line fields in_data have their place
+    int valid;    // the mask of line fields that says which bytes are here; CG_NONE: all are
 } cg_state;
 
 // A mode of the protocol: a port of the system, 0 or 1, held from reset on. Expressions read it, no rule
@@ -457,6 +462,16 @@ static inline bool cg_is_of(const cg_expr *x, cg_space space) {
 
 // "a boolean", "a node of l1", for errors; in the arena.
 const char *cg_type_text(const cg_spec *s, struct cg_arena *a, cg_type t);
+
+// The type of masks; a line of more than 64 bytes has none.
+cg_type cg_mask_type(const cg_spec *s);
+// Is it a set, of controllers or of bytes?
+static inline bool cg_is_set(cg_type t) {
+    return t.kind == CG_T_SET || t.kind == CG_T_MASK;
+}
+// Has the machine masks? Is this line field one whose bytes some rule sends?
+bool cg_has_masks(const cg_machine *m);
+bool cg_is_sent(const cg_machine *m, int field);
 
 // Types of the controllers of a machine and of sets of them; a set of more than 64 cannot be had.
 cg_type cg_node_type(const cg_spec *s, int machine);

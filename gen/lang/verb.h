@@ -34,7 +34,8 @@ enum {
 typedef enum {
     CG_FORM_PLAIN,     // nothing follows
     CG_FORM_ASSIGN,    // reg = e, line.f = e, mshr.f = e, thread.f = e, buffer.f = e
-    CG_FORM_SEND,      // MSG{f: e, ...} to DEST [for e]
+    CG_FORM_SEND,      // MSG{f: e, ...} [of e] to DEST [for e]
+    CG_FORM_FILL,      // [except e]
     CG_FORM_RESPOND,   // nothing, line or msg
     CG_FORM_PERFORM,   // load|store|atomic [for e] [at e] [in e]
     CG_FORM_COMPLETE,  // [at e] [in e]
@@ -56,6 +57,7 @@ typedef enum {
     X(HEAD)      /* an event of what is at the head of a fifo */                                             \
     X(DEFERRED)  /* what can be deferred and replayed: of the core port, or a request without a line */      \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
+    X(KEPT)      /* an MSHR entry, or a stable state afterwards: the line stays in its way */                \
     X(TRANSIENT) /* a transient state: requests may be deferred */                                           \
     X(STABLE)    /* a stable state: no entry is there yet */                                                 \
     X(PRESENT)   /* a line that is somewhere: not state 0, or allocated in this rule */                      \

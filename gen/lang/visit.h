@@ -1,8 +1,8 @@
 // Walks over the expressions of a table: there is one order, and it is here.
 //
 // A part is visited before the whole that it is a part of, the left one before the right one. An action's
-// expressions come in the order value, time, epoch, receiver, request, fields of the message; a rule's guard
-// comes before its actions.
+// expressions come in the order value, time, epoch, receiver, request, mask, fields of the message; a rule's
+// guard comes before its actions.
 #ifndef COHGEN_GEN_LANG_VISIT_H
 #define COHGEN_GEN_LANG_VISIT_H
 

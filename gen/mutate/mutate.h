@@ -31,6 +31,8 @@
     X(ARGUMENT, "argument", "a field of a message is sent as 0, a condition is sent turned round",           \
       "GETS{now: now}", "GETS{now: 0}")                                                                      \
     X(TO, "to", "another receiver", "to msg.src", "to all")                                                  \
+    X(MASK, "mask", "other bytes of a line are sent: all; a fill leaves none as they are",                   \
+      "fill except line.dirty", "fill")                                                                      \
     X(FOR, "for", "what is sent or performed for a request that was kept is for the event's",                \
       "send DATA{} to c for mshr.asks", "send DATA{} to c")                                                  \
     X(MESSAGE, "message", "another message of the same lane, with those fields that it has",                 \

@@ -106,6 +106,17 @@ static void mutate_asker(cg_mutating *w, const cg_act *x) {
     cg_mutate_expr(w, x->asker, false);
 }
 
+// Which bytes are sent, or stay: none are named, or others.
+static void mutate_mask(cg_mutating *w, const cg_act *x) {
+    if (!x->mask) return;
+    w->key = name_action(w, x);
+    if (cg_verb_does(x->verb, CG_DOES_FILLS))
+        cg_mutate_splice(w, CG_MUT_MASK, x->mask_at, x->mask->end, "", "");
+    else
+        cg_mutate_splice(w, CG_MUT_MASK, x->mask->at, x->mask->end, "all", "all");
+    cg_mutate_expr(w, x->mask, false);
+}
+
 static const char *argument_text(cg_mutating *w, const cg_act *x, const char *field) {
     for (int i = 0; i < x->n_args; i++) {
         const cg_ast *v = x->args[i].value;
@@ -199,6 +210,7 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
         mutate_message(w, x);
     }
     mutate_asker(w, x);
+    mutate_mask(w, x);
     if (cg_verb_does(x->verb, CG_DOES_RESPONDS)) mutate_answer(w, x);
     if (cg_verb_does(x->verb, CG_DOES_DRAIN)) mutate_drain(w, x->verb);
     if (cg_verb_does(x->verb, CG_DOES_STALLS)) mutate_wait(w);

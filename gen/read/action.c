@@ -83,7 +83,13 @@ static void parse_asker(cg_parser *p, cg_act *act) {
     if (take_if_word(p, "for")) act->asker = cg_parse_before_in(p);
 }
 
-// MSG{f: e, ...} to DEST [for e]
+// [of e], [except e]
+static void parse_mask(cg_parser *p, cg_act *act, const char *word) {
+    act->mask_at = p->lex.now.at;
+    if (take_if_word(p, word)) act->mask = cg_parse_expr(p);
+}
+
+// MSG{f: e, ...} [of e] to DEST [for e]
 static void parse_send(cg_parser *p, cg_act *act) {
     act->target = take_word(p, "a message");
     if (!cg_parse_expect(p, CG_TOK_LEFT, "'{' and the message's fields")) return;
@@ -94,6 +100,7 @@ static void parse_send(cg_parser *p, cg_act *act) {
         if (!take_if(p, CG_TOK_COMMA)) break;
     }
     cg_parse_expect(p, CG_TOK_RIGHT, "',' or '}'");
+    parse_mask(p, act, "of");
     if (!p->failed && !take_if_word(p, "to")) cg_parse_error(p, "'to' and the receiver");
     parse_receiver(p, act);
     parse_asker(p, act);
@@ -110,6 +117,7 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
     case CG_FORM_PLAIN: break;
     case CG_FORM_ASSIGN: parse_assign(p, act); break;
     case CG_FORM_SEND: parse_send(p, act); break;
+    case CG_FORM_FILL: parse_mask(p, act, "except"); break;
     case CG_FORM_RESPOND:
         if (p->lex.now.kind == CG_TOK_NAME) act->kind = take_word(p, "line or msg");
         break;

@@ -31,6 +31,8 @@ typedef struct {
     cg_arg *args;
     int n_args;
     const cg_ast *value, *at, *epoch;
+    const cg_ast *mask; // SEND ... of, FILL except: bytes of the line
+    int mask_at;        // of the word `of` or `except`
 } cg_act;
 
 // Parses one action; false after an error.

@@ -230,9 +230,9 @@ enum { LONGEST_NAME = 64 };
 
 bool cg_check_name(cg_reader *r, const cg_entry *e, const char *what) {
     static const char *const RESERVED[] = {
-        "true",   "false",    "self",     "line",  "mshr",   "msg",   "min",      "max",  "fit",
-        "bits",   "bool",     "at",       "in",    "to",     "all",   "memory",   "next", "thread",
-        "buffer", "buffered", "gathered", "whole", "wanted", "words", "requested"};
+        "true",   "false",    "self",     "line",  "mshr",   "msg",   "min",       "max",  "fit",
+        "bits",   "bool",     "at",       "in",    "to",     "all",   "memory",    "next", "thread",
+        "buffer", "buffered", "gathered", "whole", "wanted", "words", "requested", "bytes"};
     if (!cg_is_name(e->key)) {
         cg_error(r, CG_E_NAME, e->node.pointer, CG_AT_KEY,
                  "'%s' is no name for %s: a letter, then letters, digits and '_'", e->key, what);

@@ -22,6 +22,7 @@ const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
     case CG_T_ENUM: return s->enums[t->enum_type].name;
     case CG_T_NODE: return cg_arena_printf(a, "a %s, %d bits", s->machines[t->machine].name, t->width);
     case CG_T_REQUEST: return cg_arena_printf(a, "a request, %d bits", t->width);
+    case CG_T_MASK: return cg_arena_printf(a, "mask of the line's bytes, %d bits", t->width);
     case CG_T_SET: return cg_arena_printf(a, "set of %s, %d bits", s->machines[t->machine].name, t->width);
     }
     return "";
@@ -42,6 +43,9 @@ const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t 
     case CG_T_ENUM: return s->enums[t->enum_type].literals[value];
     case CG_T_REQUEST:
     case CG_T_NODE: break;
+    case CG_T_MASK:
+        if (value && value == UINT64_MAX >> (64 - t->width)) return "all";
+        return set_value(a, value);
     case CG_T_SET: return set_value(a, value);
     }
     return cg_arena_printf(a, "%llu", (unsigned long long)value);
@@ -154,6 +158,11 @@ static const char *asker_text(cg_arena *a, const char *asker) {
     return asker ? cg_arena_printf(a, " for %s", asker) : "";
 }
 
+// " of line.dirty", " except line.dirty"
+static const char *mask_text(cg_arena *a, const char *word, const char *mask) {
+    return mask ? cg_arena_printf(a, " %s %s", word, mask) : "";
+}
+
 const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
     const char *list = "";
@@ -167,7 +176,8 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
             list = cg_arena_printf(a, "%s%s%s: %s", list, comma, name, value);
     }
     const char *body = shown ? cg_arena_printf(a, "{%s}", list) : "";
-    return cg_arena_printf(a, "%s to %s%s", body, x->to ? x->to->text : receiver_text(x->dest),
+    return cg_arena_printf(a, "%s%s to %s%s", body, mask_text(a, "of", x->mask ? x->mask->text : NULL),
+                           x->to ? x->to->text : receiver_text(x->dest),
                            asker_text(a, x->asker ? x->asker->text : NULL));
 }
 
@@ -177,7 +187,8 @@ static const char *send_text(const printer *p, const cg_action *x) {
     for (int i = 0; i < written_fields(to); i++)
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
                                expr_text(p, x->args[i]));
-    return cg_arena_printf(p->a, "send %s{%s} to %s%s", to->name, list,
+    return cg_arena_printf(p->a, "send %s{%s}%s to %s%s", to->name, list,
+                           mask_text(p->a, "of", x->mask ? expr_text(p, x->mask) : NULL),
                            x->to ? expr_text(p, x->to) : receiver_text(x->dest),
                            asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL));
 }
@@ -209,6 +220,9 @@ static const char *action_text(const printer *p, const cg_action *x) {
         return cg_arena_printf(a, "%s = %s", target_text(a, p->m, x->space, x->field),
                                expr_text(p, x->value));
     case CG_FORM_SEND: return send_text(p, x);
+    case CG_FORM_FILL:
+        return cg_arena_printf(a, "%s%s", CG_VERBS[x->verb].words,
+                               mask_text(a, "except", x->mask ? expr_text(p, x->mask) : NULL));
     case CG_FORM_RESPOND: return respond_text(x);
     case CG_FORM_PERFORM:
         return timed_text(p, cg_arena_printf(a, "perform %s", CG_CORE_OP_WORDS[x->perform]), x);
@@ -251,11 +265,12 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
 
 static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) {
     const cg_msg *msg = &s->msgs[x->msg];
-    const char *with = msg->payload == CG_PAY_VALUE ? ", with the word of the line that it is about"
-                       : x->from == CG_FROM_LINE    ? ", with the line's data"
-                       : msg->payload == CG_PAY_BYTES
-                           ? ", with the bytes of the line's entry in the store buffer"
-                           : "";
+    const char *with =
+        msg->payload == CG_PAY_VALUE ? ", with the word of the line that it is about"
+        : x->from == CG_FROM_LINE    ? ", with the line's data"
+        : x->mask ? cg_arena_printf(a, ", with the bytes of the line that %s names", x->mask->text)
+        : msg->payload == CG_PAY_BYTES ? ", with the bytes of the line's entry in the store buffer"
+                                       : "";
     const char *asker =
         x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
     return cg_arena_printf(a, "%s (%s on %s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],
@@ -303,6 +318,9 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_FORM_PLAIN: return CG_VERBS[x->verb].sentence;
     case CG_FORM_ASSIGN: return cg_arena_printf(a, "set %s", x->text);
     case CG_FORM_SEND: return sent_text(a, s, x);
+    case CG_FORM_FILL:
+        if (!x->mask) return CG_VERBS[x->verb].sentence;
+        return cg_arena_printf(a, "%s and those of %s", CG_VERBS[x->verb].sentence, x->mask->text);
     case CG_FORM_RESPOND: return answered_text(x);
     case CG_FORM_PERFORM:
         return performed_text(a, cg_arena_printf(a, "the %s", CG_CORE_OP_WORDS[x->perform]), x);

@@ -52,7 +52,7 @@ static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
     return cg_requester_pack(s->spec, who);
 }
 
-_Static_assert(CG_N_LEAVES == 18, "cg_env_fill() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 19, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -78,6 +78,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);
     if (sm->wanted) env->wanted = word && cg_word_wanted(s, c, c->leader);
     if (sm->requested) env->requested = sm->tells[c->event] && cg_word_requested(s, c, c->leader);
+    if (sm->bytes) env->bytes = cg_masks_named(s, c);
     if (sm->words) env->words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0;
     return env;
 }

@@ -18,4 +18,11 @@ bool cg_has_own_word(const cg_shadow *s, const cg_cause *c);
 // The first half of a rule: values, messages, answers, and what takes effect.
 void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code);
 
+// Masks: the bytes of its line that an event names, bit i is byte i. Problems: a rule uses bytes that are not
+// valid, or loses some that only this line has; so does a line that is given up.
+uint64_t cg_masks_named(const cg_shadow *s, const cg_cause *c);
+void cg_masks_check(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code,
+                    const cg_env *env);
+void cg_masks_forgotten(cg_shadow *s, const cg_shadow_machine *sm, cg_block *b);
+
 #endif

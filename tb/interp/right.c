@@ -68,7 +68,11 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
     if (msg->payload == CG_PAY_VALUE) p->word = word_of_line(data, p->addr, s->spec->line_bytes);
-    if (msg->payload == CG_PAY_BYTES) send_bytes(s, c, p);
+    if (msg->payload == CG_PAY_BYTES && !a->mask) send_bytes(s, c, p);
+    if (a->mask) {
+        memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
+        p->bytes[0] = cg_run(s, code->mask, env, a->text);
+    }
     if (msg->payload != CG_PAY_WORD && msg->payload != CG_PAY_ATOMIC) return;
     p->word = in->word;
     p->mask = in->mask;
@@ -215,9 +219,18 @@ static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a
     s->perform(s->perform_ctx, &p);
 }
 
-// The line with the message's data in it, except for bytes that were written here since the MSHR entry was
-// allocated.
-static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data) {
+// The bytes that the rule's fill leaves as they are.
+static uint64_t excepted(cg_shadow *s, const cg_rule *r, const cg_rule_code *code, const cg_env *env) {
+    uint64_t bytes = 0;
+    for (int i = 0; i < r->n_actions; i++)
+        if (cg_does(&r->actions[i], CG_DOES_FILLS) && r->actions[i].mask)
+            bytes = cg_run(s, code->actions[i].mask, env, r->actions[i].text);
+    return bytes;
+}
+
+// The line with the message's data in it, except for these bytes, and for those that were written here since
+// the MSHR entry was allocated.
+static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data, uint64_t except) {
     const int bytes = s->machines[c->machine].unit_bytes;
     memcpy(s->filled, cg_packet_line(s, c->packet), s->spec->line_bytes);
     for (int u = 0; u < s->n_units; u++) {
@@ -227,6 +240,8 @@ static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t
         for (int i = 0; i < bytes; i++)
             if (b->written[i >> 6] >> (i & 63) & 1) s->filled[at + i] = data[at + i];
     }
+    for (uint64_t i = 0; except && i < s->spec->line_bytes; i++)
+        if (except >> i & 1) s->filled[i] = data[i];
     return s->filled;
 }
 
@@ -279,12 +294,13 @@ static void read_right_side(cg_shadow *s, const cg_cause *c, const cg_action *a,
 void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_rule_code *code) {
     const uint8_t *data = data_of_step(s, c);
     const cg_env *env = cg_env_fill(s, c);
-    if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data);
+    if (code->does & CG_DOES_FILLS) data = filled_line(s, c, data, excepted(s, r, code, env));
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         if (cg_does(a, CG_DOES_SET)) s->values[i] = cg_run(s, code->actions[i].value, env, a->text);
         read_right_side(s, c, a, &code->actions[i], env, data);
     }
+    if (s->machines[c->machine].masked) cg_masks_check(s, c, r, code, env);
     if (!(code->does & CG_DOES_PERFORMS)) return;
     for (int i = 0; i < r->n_actions; i++) // needs the response
         if (r->actions[i].verb == CG_A_PERFORM)

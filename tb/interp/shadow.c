@@ -34,6 +34,7 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
             c->epoch = cg_formula_new(a->epoch);
         }
         c->asker = cg_formula_new(a->asker);
+        c->mask = cg_formula_new(a->mask);
         if (!cg_does(a, CG_DOES_SENDS)) continue;
         c->to = cg_formula_new(a->to);
         int n = spec->msgs[a->msg].n_fields;
@@ -51,6 +52,7 @@ static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code)
         cg_formula_free(c->epoch);
         cg_formula_free(c->to);
         cg_formula_free(c->asker);
+        cg_formula_free(c->mask);
         if (c->args)
             for (int k = 0; k < spec->msgs[r->actions[i].msg].n_fields; k++) cg_formula_free(c->args[k]);
         free(c->args);
@@ -114,6 +116,7 @@ static void new_machine(cg_shadow *s, int machine) {
     sm->accept = cg_formula_new(m->accept_requests);
     sm->alarms = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->alarms);
     for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
+    sm->masked = cg_has_masks(m);
     sm->tells = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->tells);
     for (int i = 0; i < m->n_events; i++) sm->tells[i] = cg_event_reads(m, i, CG_LEAF_OF_REQUEST);
     sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)s->spec->line_bytes;

@@ -94,7 +94,7 @@ typedef struct {
 } cg_node;
 
 typedef struct {
-    cg_formula *value, *at, *epoch, *to, *asker, **args;
+    cg_formula *value, *at, *epoch, *to, *asker, *mask, **args;
 } cg_action_code;
 
 typedef struct {
@@ -115,6 +115,7 @@ typedef struct {
     cg_rule_range *ranges; // (state + 1) * n_events + event
     cg_formula *accept;
     cg_formula **alarms; // by event, NULL: it is none
+    bool masked;         // its lines have masks
     bool *tells;         // by event: its rules tell the word that was asked for from the others
     cg_node *nodes;
     int unit_shift, unit_bytes; // of a block: log2(unit_bytes), and line_bytes or 4

@@ -48,7 +48,7 @@ static void value_as_text(const cg_lockstep *ls, const cg_type *type, uint64_t v
         type && type->kind == CG_T_ENUM && type->enum_type >= 0 ? &ls->spec->enums[type->enum_type] : NULL;
     if (e && v < (uint64_t)e->n_literals)
         snprintf(text, size, "%s", e->literals[v]);
-    else if (type && type->kind == CG_T_SET)
+    else if (type && cg_is_set(*type))
         set_as_text(v, text, size);
     else if (v < 10)
         snprintf(text, size, "%llu", (unsigned long long)v);

@@ -24,6 +24,8 @@ const char *mu_data_before(const mu_cause *c) {
     if (!cg_find_action(c->r, CG_DOES_FILLS)) return now;
     const char *filled = MU_TEXT(u, "%s.data", c->names.packet);
     const int written = mu_item(c->mm, MU_WRITTEN);
+    if (cg_find_action(c->r, CG_DOES_FILLS)->mask)
+        filled = MU_TEXT(u, "(%s ? %s : %s)", mu_mask_of(c, CG_DOES_FILLS, mu_watched_unit(u)), now, filled);
     if (c->r->state == CG_NONE || !mu_live(c->mm, c->r->state, written)) return filled;
     return MU_TEXT(u, "(%s ? %s : %s)", mu_item_path(c, written), now, filled);
 }

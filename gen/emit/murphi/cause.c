@@ -81,7 +81,8 @@ static void shorten(mu_cause *c) {
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c) {
     const mu_machine *mm = &u->machines[machine];
     *c = (mu_cause){.u = u, .mm = mm, .m = mm->m, .e = &mm->m->events[event], .source = source};
-    c->names = (mu_names){.u = u, .m = mm->m, .self = "node", .node = MU_TEXT(u, "%s[node]", mm->m->name)};
+    c->names = (mu_names){
+        .u = u, .m = mm->m, .self = "node", .node = MU_TEXT(u, "%s[node]", mm->m->name), .event = c->e};
     add_parameter(c, "node", mu_id(u, machine));
     switch (c->e->kind) {
     case CG_EV_CORE: cause_core(c); break;

@@ -82,10 +82,15 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     if (msg->payload == CG_PAY_WORD && mu_word_parts(u))
         mu_line(c, "%s.part := %s;", slot,
                 c->e->kind == CG_EV_CORE ? "part" : MU_TEXT(u, "%s.part", c->names.packet));
-    if (msg->payload == CG_PAY_BYTES) {
+    if (msg->payload == CG_PAY_BYTES && a->mask) {
+        mu_line(c, "%s.data := %s;", slot, mu_data_before(c));
+        mu_line(c, "%s", mu_assign(&c->names, MU_TEXT(u, "%s.mask", slot), a->mask));
+        mu_line(c, "%s.has := %s.mask[%s];", slot, slot, mu_watched_unit(u));
+    } else if (msg->payload == CG_PAY_BYTES) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
         mu_line(c, "%s.data := %s.data;", slot, entry);
         mu_line(c, "%s.has := %s.has;", slot, entry);
+        if (mu_has_masks(u)) mu_line(c, "for e: unit_t do %s.mask[e] := %s.has; end;", slot, entry);
     }
     mu_line(c, "%s.n := %s.n + 1;", lane, lane);
 }
@@ -236,6 +241,7 @@ static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
     fprintf(u->out, "    if %s", c->line ? MU_TEXT(u, "l != %s & ", c->line) : "");
     print_state_test(c, cell, low, high);
     fprintf(u->out, " then\n");
+    if (a->to_state == 0) mu_check_forgotten(c, cell, low, high);
     mu_line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
     reset_dead(c, cell, "    ", low, high, a->to_state);
     mu_line(c, "  end;\n  end;");
@@ -384,6 +390,7 @@ static void print_effect_statements(const mu_cause *c) {
     take_event(c);
     check_values(c);
     evaluate(c);
+    mu_check_masks(c);
     if (p) mu_print_perform(c, p);
     if (done) mu_print_complete(c, done);
     if (cg_find_action(r, CG_DOES_RESPONDS) && !is_thread(c)) mu_print_respond(c);

@@ -106,6 +106,7 @@ const char *mu_id(const mu *u, int machine); // type of a controller's number
 const char *mu_core_id(const mu *u);         // of a core's
 // The number of the core at a controller of the machine, note [cores] in lang/topology.h.
 const char *mu_core_of(const mu *u, const cg_machine *m, const char *node);
+const char *mu_members(const mu *u, const cg_type *t); // ... of what is in a set, or in a mask
 const char *mu_state(const mu *u, const cg_machine *m, int state);
 const char *mu_type(const mu *u, const cg_type *t); // a type, for a field of it
 const char *mu_value(const mu *u, const cg_type *t, uint64_t v);
@@ -141,6 +142,7 @@ typedef struct {
     const char *mark;          // number of the atomic's kind; NULL: the event is no atomic of the core
     const char *load_mark;     // likewise of a load's
     const char *whole;         // does the event bring all bytes of the word?
+    const cg_event *event;     // whose bytes it names; NULL: in invariants
     const cg_invariant *invariant;
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
@@ -197,7 +199,7 @@ typedef struct {
     const char *lane, *slot;          // where a message is taken from, NULL: from nowhere
     const char *deferred;             // where a deferred message is
     bool along;                       // seen for another word of the line: note [lines of words]
-    const char *parameters[5][2];     // of the ruleset: name, type
+    const char *parameters[6][2];     // of the ruleset: name, type
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
@@ -229,6 +231,19 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a); // one that has an
 const char *mu_handler(const mu_cause *c);                    // its name
 void mu_print_call(const mu_cause *c,
                    const char *indent); // as a statement: the event is consumed if it says so
+
+// --------------------------------------------------------------------------------------------- masks,
+// masks.c
+bool mu_has_masks(const mu *u);
+bool mu_splits_words(const mu *u);    // stores may write some bytes of a word: note [units]
+void mu_print_mask_type(const mu *u); // and that of what is in one
+// Is unit `who` among the bytes that the event names?
+const char *mu_named_bytes(const mu_names *n, const char *who);
+const char *mu_watched_unit(const mu *u);
+void mu_find_masks(const mu *u, const mu_machine *mm, const cg_rule *r, bool *used); // items that checks read
+void mu_check_masks(const mu_cause *c); // that no byte is used that is not valid, and none is lost
+void mu_check_forgotten(const mu_cause *c, const char *cell, int low, int high); // ... by a flash
+const char *mu_mask_of(const mu_cause *c, int effects, const char *who); // of such an action; "false": none
 
 // ----------------------------------------------------------------------------------- store buffers, buffer.c
 bool mu_has_buffer(const cg_machine *m);
@@ -287,7 +302,8 @@ typedef struct {
 int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]);
 // Is the event about the watched word? NULL: that is said elsewhere.
 const char *mu_mine(const mu_cause *c);
-bool mu_word_parts(const mu *u); // words in messages say of which part of a line they are
+bool mu_parts_of_sync(const mu *u); // lines of synchronization have other words, one of which may be watched
+bool mu_word_parts(const mu *u);    // words in messages say of which part of a line they are
 bool mu_race_acquires(const mu *u);
 bool mu_has_sync(const mu *u); // some atomics can happen
 const char *mu_race_take(const mu_cause *c, const char *op);

@@ -110,7 +110,10 @@ const char *mu_member(const mu_names *n, const cg_expr *x, const char *who) {
     case CG_X_COND:
         return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_member(n, x->b, who),
                        mu_member(n, x->c, who));
-    case CG_X_CONST: return member_of_constant(u, x->value, who);
+    case CG_X_CONST:
+        if (x->type.kind == CG_T_MASK) return x->value ? "true" : "false"; // all bytes, or none
+        return member_of_constant(u, x->value, who);
+    case CG_X_BYTES: return mu_named_bytes(n, who);
     default: break; // a field
     }
     const char *at = place_of_field(n, x);
@@ -119,7 +122,7 @@ const char *mu_member(const mu_names *n, const cg_expr *x, const char *who) {
 
 static const char *same_sets(const mu_names *n, const cg_expr *x) {
     const cg_expr *a = x->a, *b = x->b;
-    const char *id = mu_id(n->u, a->type.machine), *of_a = mu_member(n, a, "g"), *of_b = mu_member(n, b, "g");
+    const char *id = mu_members(n->u, &a->type), *of_a = mu_member(n, a, "g"), *of_b = mu_member(n, b, "g");
     return MU_TEXT(n->u, "(forall g: %s do %s = %s end)", id, of_a, of_b);
 }
 
@@ -159,8 +162,8 @@ const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
     if (x->type.kind == CG_T_REQUEST)
         return MU_TEXT(n->u, "%s.core := %s; %s.thread := %s;", to, mu_asker(n, x, MU_CORE), to,
                        mu_asker(n, x, MU_THREAD));
-    if (x->type.kind != CG_T_SET) return MU_TEXT(n->u, "%s := %s;", to, mu_expr(n, x));
-    return MU_TEXT(n->u, "for e: %s do %s[e] := %s; end;", mu_id(n->u, x->type.machine), to,
+    if (!cg_is_set(x->type)) return MU_TEXT(n->u, "%s := %s;", to, mu_expr(n, x));
+    return MU_TEXT(n->u, "for e: %s do %s[e] := %s; end;", mu_members(n->u, &x->type), to,
                    mu_member(n, x, "e"));
 }
 
@@ -175,12 +178,12 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 16, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 17, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
     const char *op = CG_OPS[x->op].model;
-    const bool set = x->a && x->a->type.kind == CG_T_SET;
+    const bool set = x->a && cg_is_set(x->a->type);
     switch (x->op) {
     case CG_X_CONST: return mu_value(u, &x->type, x->value);
     case CG_X_FIELD: return text_of_field(n, x);
@@ -199,6 +202,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
                        mu_state(u, machine_of_expr(n, x)->m, x->field));
     case CG_X_HERE: return line_is_here(n, x);
     case CG_X_BUSY: return line_is_busy(n, x);
+    case CG_X_BYTES: break;   // mu_member()
     case CG_X_REQUEST: break; // mu_asker()
     case CG_X_CORE_OF: return mu_asker(n, x->a, MU_CORE);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));

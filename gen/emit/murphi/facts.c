@@ -187,7 +187,7 @@ static void note_use(void *ctx, const cg_expr *x) {
 }
 
 static bool reads_data(const cg_spec *s, const mu_machine *mm, const cg_rule *r, const cg_action *a) {
-    if (cg_does(a, CG_DOES_FILLS)) return !mm->fills_whole;
+    if (cg_does(a, CG_DOES_FILLS)) return !mm->fills_whole || a->mask;
     if (cg_does(a, CG_DOES_STORES)) return false; // only the watched word counts
     if (cg_does(a, CG_DOES_PERFORMS) && cg_find_action(r, CG_DOES_HITS | CG_DOES_RESPONDS)) return false;
     return cg_reads_data(s, r, a);
@@ -201,19 +201,24 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
         if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
         if (cg_does(a, CG_DOES_FILLS) && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
+    mu_find_masks(u, mm, r, used);
     cg_visit(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
     const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !cg_is_pure_stall(r))
         used[mu_item(mm, MU_HERE)] = true;
 }
 
-static bool writes_item(const mu_machine *mm, const cg_rule *r, int item) {
+static bool writes_item(const mu *u, const mu_machine *mm, const cg_rule *r, int item) {
     const bool fresh_entry = cg_find_action(r, CG_DOES_TAKES_ENTRY);
     if (r->state == 0 && item != mu_item(mm, MU_DATA)) return true; // all is initial
     if (item == mu_item(mm, MU_HERE)) return cg_find_action(r, CG_DOES_TAKES_WAY);
     if (item == mu_item(mm, MU_WRITTEN)) return fresh_entry;
-    if (item == mu_item(mm, MU_DATA))
-        return cg_find_action(r, CG_DOES_STORES) || (mm->fills_whole && cg_find_action(r, CG_DOES_FILLS));
+    if (item == mu_item(mm, MU_DATA)) {
+        const cg_action *fill = cg_find_action(r, CG_DOES_FILLS);
+        // A store of some bytes may leave the watched one.
+        return (cg_find_action(r, CG_DOES_STORES) && !mu_has_masks(u)) ||
+               (mm->fills_whole && fill && !fill->mask);
+    }
     if (fresh_entry && mu_item_space(mm->m, item) == CG_SPACE_MSHR) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
@@ -235,11 +240,11 @@ static bool make_live(mu_machine *mm, int state, int item) {
     return true;
 }
 
-static bool flow_live(mu_machine *mm, const cg_rule *r) {
+static bool flow_live(const mu *u, mu_machine *mm, const cg_rule *r) {
     bool changed = false;
     const cg_machine *m = mm->m;
     for (int item = 0; item < mm->n_items; item++) {
-        if (r->state != CG_NONE && mu_live(mm, r->next, item) && !writes_item(mm, r, item))
+        if (r->state != CG_NONE && mu_live(mm, r->next, item) && !writes_item(u, mm, r, item))
             changed |= make_live(mm, r->state, item);
         else if (r->state != CG_NONE && mu_item_space(m, item) == CG_SPACE_LINE &&
                  mu_live(mm, r->next, item)) // lost without a way
@@ -286,7 +291,7 @@ static void find_live(mu *u, mu_machine *mm) {
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (int r = 0; r < m->n_rules; r++) changed |= flow_live(mm, &m->rules[r]);
+        for (int r = 0; r < m->n_rules; r++) changed |= flow_live(u, mm, &m->rules[r]);
     }
 }
 

@@ -15,6 +15,7 @@ static void print_clear_message(const mu *u, const mu_channel *ch) {
     if (ch->word && mu_word_parts(u)) fprintf(out, "  x.part := 0;\n");
     if (ch->line) fprintf(out, "  %s\n", mu_reset(u, "x.data", mu_no_value(u)));
     if (ch->bytes) fprintf(out, "  x.has := false;\n");
+    if (ch->bytes && mu_has_masks(u)) fprintf(out, "  for e: unit_t do x.mask[e] := false; end;\n");
     fprintf(out, "end;\n\n");
 }
 

@@ -102,6 +102,10 @@ const char *mu_core_of(const mu *u, const cg_machine *m, const char *node) {
     return m->first_core ? MU_TEXT(u, "%s + %llu", node, (unsigned long long)m->first_core) : node;
 }
 
+const char *mu_members(const mu *u, const cg_type *t) {
+    return t->kind == CG_T_MASK ? "unit_t" : mu_id(u, t->machine);
+}
+
 const char *mu_state(const mu *u, const cg_machine *m, int state) {
     return MU_TEXT(u, "%s_%s", m->name, m->states[state].name);
 }
@@ -113,6 +117,7 @@ const char *mu_type(const mu *u, const cg_type *t) {
     case CG_T_INT: return MU_TEXT(u, "bits_%d", t->width);
     case CG_T_NODE: return mu_id(u, t->machine);
     case CG_T_REQUEST: return "requester";
+    case CG_T_MASK: return "mask_t";
     case CG_T_SET: return MU_TEXT(u, "%s_set", u->s->machines[t->machine].name);
     }
     return "";
@@ -127,6 +132,7 @@ const char *mu_value(const mu *u, const cg_type *t, uint64_t v) {
     }
     case CG_T_REQUEST: // has none: mu_set_to()
     case CG_T_NODE:
+    case CG_T_MASK:
     case CG_T_SET: // membership: all or nothing, see mu_set_to() for others
     case CG_T_INT: break;
     }
@@ -137,6 +143,8 @@ const char *mu_set_to(const mu *u, const char *what, const cg_type *t, uint64_t 
     const char *text = "";
     if (t->kind == CG_T_REQUEST) return MU_TEXT(u, "undefine %s.core; undefine %s.thread;", what, what);
     if (t->kind == CG_T_NODE && u->machines[t->machine].scalar) return MU_TEXT(u, "undefine %s;", what);
+    if (t->kind == CG_T_MASK)
+        return MU_TEXT(u, "for e: unit_t do %s[e] := %s; end;", what, v ? "true" : "false");
     if (t->kind != CG_T_SET) return MU_TEXT(u, "%s := %s;", what, mu_value(u, t, v));
     text = MU_TEXT(u, "for e: %s do %s[e] := false; end;", mu_id(u, t->machine), what);
     for (int i = 0; i < 64; i++)

@@ -67,19 +67,24 @@ bool mu_words(const mu *u) {
     return u->s->machines[u->core].words;
 }
 
+// May stores write some bytes of a word?
+static bool has_bytes(const mu *u) {
+    return mu_words(u) || mu_splits_words(u);
+}
+
 static bool has_parts(const mu *u) {
     return u->o->beside != CG_BESIDE_NONE && !mu_words(u);
 }
 
 // Do lines of synchronization have other words, one of which may be watched?
-static bool parts_of_sync(const mu *u) {
+bool mu_parts_of_sync(const mu *u) {
     return has_parts(u) && u->o->sync && (u->o->beside == CG_BESIDE_SYNC || u->o->beside == CG_BESIDE_ALL);
 }
 
 // " & part = 0": it is the watched word of its line.
 static const char *own_part(const mu *u, const char *part) {
     if (!has_parts(u)) return "";
-    return MU_TEXT(u, " & %s = %s", part, parts_of_sync(u) ? "watched_part" : "0");
+    return MU_TEXT(u, " & %s = %s", part, mu_parts_of_sync(u) ? "watched_part" : "0");
 }
 
 static bool judged(const mu *u) {
@@ -87,7 +92,7 @@ static bool judged(const mu *u) {
 }
 
 bool mu_asks_what_is_known(const mu *u) {
-    return judged(u) && (mu_first_sync(u) > 0 || parts_of_sync(u));
+    return judged(u) && (mu_first_sync(u) > 0 || mu_parts_of_sync(u));
 }
 
 // Can loads say that nobody stores into their word any more, so that `fixed` is part of the state?
@@ -109,7 +114,7 @@ void mu_print_race_types(const mu *u) {
     FILE *out = u->out;
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(out, "  part_t: 0..1; -- note [other words]\n");
-    if (mu_words(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
+    if (has_bytes(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
     if (mu_last_kind(u) != CG_NONE)
         fprintf(out, "  mark_t: 0..%d; -- of an atomic%s\n", mu_last_kind(u),
                 u->n_loads ? ", of a load" : "");
@@ -141,7 +146,7 @@ void mu_print_race_variables(const mu *u) {
     FILE *out = u->out;
     const char *id = mu_core_id(u);
     if (!mu_races_forbidden(u)) return;
-    if (parts_of_sync(u)) fprintf(out, "  watched_part: part_t; -- which of its words\n");
+    if (mu_parts_of_sync(u)) fprintf(out, "  watched_part: part_t; -- which of its words\n");
     if (!judged(u)) return;
     fprintf(out, "  knows: array [%s] of array [thread_id] of boolean; -- the last store: note [races]\n",
             id);
@@ -184,7 +189,7 @@ static int watched(const mu *u, const char **line, const char **part) {
     const int homes = (int)u->banks, first = mu_first_sync(u);
     int n = 0;
     *line = *part = "0";
-    for (int p = 0; p <= (int)parts_of_sync(u); p++) {
+    for (int p = 0; p <= (int)mu_parts_of_sync(u); p++) {
         for (int l = p ? first : 0; l < u->o->lines; l++) {
             const bool data = p || l < first;
             if (u->o->watch == (data ? CG_WATCH_SYNC : CG_WATCH_DATA)) continue;
@@ -216,7 +221,7 @@ void mu_start_watched(const mu *u) {
     const char *line, *part;
     watched(u, &line, &part);
     fprintf(u->out, "  watched := %s;\n", line);
-    if (parts_of_sync(u)) fprintf(u->out, "  watched_part := %s;\n", part);
+    if (mu_parts_of_sync(u)) fprintf(u->out, "  watched_part := %s;\n", part);
 }
 
 // ------------------------------------------------------------------------------------------- what is offered
@@ -242,6 +247,8 @@ static const char *operation_allowed(const mu_cause *c) {
     if (u->o->anything) own = MU_TEXT(u, "(%s | line != watched)", own);
     if (has_parts(u)) own = MU_TEXT(u, "(part = 0 ? %s : %s)", own, lines_beside(u));
     if (mu_words(u) && c->e->core == CG_STORE) own = MU_TEXT(u, "%s & %s", own, first_bytes(c));
+    if (mu_splits_words(u) && has_parts(u) && c->e->core == CG_STORE)
+        own = MU_TEXT(u, "%s & (part = 0 | bytes = 0)", own);
     if (judged(u) && c->e->core == CG_LOAD) race = MU_TEXT(u, "knows[%s][thread]", c->core);
     if (judged(u) && c->e->core == CG_STORE)
         race = MU_TEXT(u,
@@ -305,7 +312,7 @@ const char *mu_race_guard(const mu_cause *c) {
 int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]) {
     int n = 0;
     if (!mu_races_forbidden(u) || !e->block) return 0;
-    const bool bytes = mu_words(u) && e->core == CG_STORE;
+    const bool bytes = has_bytes(u) && e->core == CG_STORE;
     if (bytes) to[n++] = (mu_parameter){"bytes", "bytes_t"};
     if (has_parts(u) && e->core != CG_ATOMIC) to[n++] = (mu_parameter){"part", "part_t"};
     if (e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads))
@@ -333,7 +340,9 @@ const char *mu_mine(const mu_cause *c) {
         part = MU_TEXT(u, "%s.part", c->names.packet);
     else if (c->request)
         part = MU_TEXT(u, "%s.part", c->request);
-    const char *line = MU_TEXT(u, "%s = watched", c->line ? c->line : "line");
+    const bool store = c->e->kind == CG_EV_CORE && c->e->core == CG_STORE;
+    const char *line = MU_TEXT(u, "%s = watched%s", c->line ? c->line : "line",
+                               store && mu_splits_words(u) ? " & bytes != 2" : "");
     return part && has_parts(u) ? MU_TEXT(u, "(%s%s)", line, own_part(u, part)) : line;
 }
 
@@ -395,7 +404,7 @@ static void print_atomic(const mu *u) {
     const char *id = mu_core_id(u);
     mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
     fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
-            parts_of_sync(u) ? " & watched_part = 0" : "");
+            mu_parts_of_sync(u) ? " & watched_part = 0" : "");
     fprintf(out,
             "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
     fprintf(out, "    order_value := v;\n  end;\n");
@@ -462,7 +471,7 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const char *mark = mu_last_kind(u) == CG_NONE ? "" : marked ? ", mark" : ", 0";
     const char *no_word = u->o->values ? "first" : "0";
     return MU_TEXT(u, "take_request(%s, thread, %s, line, %s%s%s, %s);", c->core, c->request, op, part, mark,
-                   c->e->core == CG_LOAD                   ? no_word
-                   : c->e->core == CG_STORE && mu_words(u) ? "bytes = 2 ? order_value : word"
-                                                           : "word");
+                   c->e->core == CG_LOAD                    ? no_word
+                   : c->e->core == CG_STORE && has_bytes(u) ? "bytes = 2 ? order_value : word"
+                                                            : "word");
 }

@@ -102,6 +102,7 @@ static void print_channel_types(const mu *u, const mu_channel *ch) {
     if (ch->word && mu_word_parts(u)) print_to_model(u, "    part: part_t;\n");
     if (ch->line) print_to_model(u, "    data: value_t;\n");
     if (ch->bytes) print_to_model(u, "    has: boolean; -- the watched word is among its bytes\n");
+    if (ch->bytes && mu_has_masks(u)) print_to_model(u, "    mask: mask_t;\n");
     print_to_model(u, "  end;\n");
     print_to_model(u, "  %s_lane: record -- oldest first; unused ones are in the initial state\n", ch->name);
     print_to_model(u, "    n: 0..%d;\n    m: array [0..%d] of %s_msg;\n  end;\n", ch->capacity,
@@ -170,6 +171,7 @@ void mu_print_types(const mu *u) {
                        u->epochs ? ": of older epochs, then of this one" : "");
     }
     mu_print_race_types(u);
+    mu_print_mask_type(u);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) print_channel_types(u, &u->channels[i]);
     for (int i = 0; i < u->s->n_machines; i++) print_machine_types(u, &u->machines[i]);

@@ -99,9 +99,9 @@ const char *mu_alike(const mu_cause *c, const cg_rule *r) {
                                mu_state(u, m, r->state));
     for (int i = 0; i < mu_cell_fields(m); i++) {
         const cg_type *t = &mu_item_field(m, i)->type;
-        const bool set = t->kind == CG_T_SET;
+        const bool set = cg_is_set(*t);
         if (mu_live(c->mm, r->state, i))
-            text = MU_TEXT(u, "%s%s", text, alike_item(c, i, set, set ? mu_id(u, t->machine) : ""));
+            text = MU_TEXT(u, "%s%s", text, alike_item(c, i, set, set ? mu_members(u, t) : ""));
     }
     if (mu_has_buffer(m)) text = MU_TEXT(u, "%s & n.buffer[l].there = n.buffer[line].there", text);
     if (m->core_port)

@@ -198,6 +198,7 @@ void sv_control_old_word(sv_control *c, bool marked) {
     if (marked)
         sv_term(came, "the byte was not written meanwhile",
                 "~(4'(marked_bytes >> {s2_offset, 2'b00}) & {4{held}})");
+    if (c->f.fills_around) sv_term(came, "the rule fills the byte", "~(4'(fill_kept >> {s2_offset, 2'b00}))");
     fputs("  logic [3:0] s2_came; // bytes of the word that a fill brings\n  assign s2_came = ", c->out);
     sv_logic_print(c->out, came);
     fputs(";\n  always_comb begin\n    s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n"

@@ -215,6 +215,11 @@ void sv_buffer_fields(sv_control *c, const char *others);
 void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: the message lane_out, join.c
 
+// Masks of a line's bytes, masks.c.
+void sv_masks_declare(sv_control *c); // what a fill leaves as it is
+void sv_masks_named(sv_control *c);   // S2: the bytes that the event names
+void sv_masks_assert(sv_control *c);  // COHGEN_ASSERT
+
 // The fifo, fifo.c.
 void sv_control_declare_fifo(sv_control *c);
 void sv_control_fifo_port(sv_control *c, const sv_port *p); // what is at its head: a line or a marker
@@ -257,12 +262,14 @@ void sv_words_asked(sv_control *c, const sv_port *p, const char *words); // S0: 
 void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
 void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
 void sv_words_states(sv_control *c);                  // S1: states of the ways' words
-void sv_words_meta(sv_control *c);                    // ... what is written to a way
-void sv_words_mshr(sv_control *c);                    // ... the MSHR file, with states of its own
-void sv_words_found(sv_control *c);                   // S1: the way's fields of each word
-void sv_words_registered(sv_control *c);              // ... into S2
-void sv_words_present(sv_control *c);                 // ... what is known of each word; leader and group
-void sv_words_buffer(sv_control *c);                  // ... the store buffer, with masks in flip-flops
+// What the flash of lines or of entries in S2 makes of each state, as `name`; `bits` a state.
+void sv_flash_map(sv_control *c, int effect, const char *name, int bits);
+void sv_words_meta(sv_control *c);       // ... what is written to a way
+void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own
+void sv_words_found(sv_control *c);      // S1: the way's fields of each word
+void sv_words_registered(sv_control *c); // ... into S2
+void sv_words_present(sv_control *c);    // ... what is known of each word; leader and group
+void sv_words_buffer(sv_control *c);     // ... the store buffer, with masks in flip-flops
 bool sv_buffers_atomics(
     const cg_machine *m); // does a rule put the word into the store buffer that an atomic leaves?
 void sv_print_put_mask(sv_control *c); // which bytes of a word go there then

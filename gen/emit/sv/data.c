@@ -4,7 +4,7 @@
 #include "control.h"
 
 static bool data_written(const sv_control *c) {
-    return c->mp->has_write || c->mp->has_atomic;
+    return c->mp->has_write || c->mp->has_atomic || c->f.fills_around;
 }
 
 static bool completes_store(const sv_control *c) {
@@ -271,12 +271,18 @@ _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_O
 // The bytes of a line that a fill writes: not those that were written while it was fetched, but for those of
 // the deferred request that it completes.
 static sv_logic *filled_lanes(const sv_control *c) {
-    sv_logic *lanes = sv_logic_new(c->f.arena, SV_BITS_ANY);
-    sv_logic *filled = sv_group(lanes, SV_BITS_ANY, "the bytes that the message brings");
-    sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without the bytes that were written");
-    if (c->f.marks) sv_term(kept, "since the line has an entry", "~marked_bytes");
-    if (c->f.marks && c->f.fills_bare)
-        sv_term(filled, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
+    sv_logic *lanes = sv_logic_new(c->f.arena, SV_BITS_ANY), *brought = lanes;
+    if (c->f.fills_around) {
+        brought = sv_group(lanes, SV_BITS_ALL, "what the rule fills");
+        sv_term(brought, "but for the bytes that it names", "~fill_kept");
+    }
+    if (c->f.marks || !c->f.fills_around) {
+        sv_logic *filled = sv_group(brought, SV_BITS_ANY, "the bytes that the message brings");
+        sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without the bytes that were written");
+        if (c->f.marks) sv_term(kept, "since the line has an entry", "~marked_bytes");
+        if (c->f.marks && c->f.fills_bare)
+            sv_term(filled, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
+    }
     if (c->mp->has_complete) sv_term(lanes, "those of the deferred request", "s2_bytes");
     return lanes;
 }
@@ -451,6 +457,7 @@ void sv_control_data(sv_control *c) {
     declare_data_wires(c);
     for (int k = 0; k < c->mp->n_out; k++) print_destination(c, k);
     sv_words_or_lines(c, sv_words_data, data_array);
+    sv_masks_assert(c);
     for (int k = 0; k < c->mp->n_out; k++) (sv_pair_on(c, k) ? sv_pair_lane : out_lane)(c, k);
     if (c->m->core_port) core_answer(c);
 }

@@ -79,6 +79,7 @@ void sv_control_declare(sv_control *c) {
     if (mp->words) sv_words_declare(c);
     declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     sv_control_declare_alarms(c);
+    sv_masks_declare(c);
     fputc('\n', c->out);
 }
 
@@ -119,6 +120,7 @@ static void declare_lane_decisions(sv_control *c) {
 static bool from_table(const sv_control *c, int channel, const char *slot) {
     const cg_channel *ch = &c->s->channels[channel];
     if (!strcmp(slot, "type")) return true;
+    if (!strcmp(slot, "bytes")) return c->f.sends_masked[sv_out_position(c->mp, channel)];
     for (int i = 0; i < ch->n_msgs; i++) {
         const cg_msg *msg = &c->s->msgs[ch->msgs[i]];
         for (int k = 0; k < msg->n_fields; k++) {
@@ -175,6 +177,7 @@ static void table_instance(sv_control *c) {
     connect_leaves(c, true);
     if (c->mp->words) sv_words_table(c);
     sv_verbs_connect(c, CG_OWNER_STORE_BUFFER);
+    if (c->f.fills_around) fputs("    .fill_kept_o(fill_kept),\n", c->out);
     for (int i = 0; i < m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "    .sweep_%s_o(sweep_%s),\n", m->line[i].name, m->line[i].name);
     }
@@ -235,7 +238,7 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    // the line joins in S2\n");
             else if (!strcmp(slot, "word") && c->s->channels[o.channel].payload_word == CG_PAY_VALUE)
                 fprintf(c->out, "    // a word of the line joins in S2\n");
-            else if (!strcmp(slot, "bytes") && c->mp->has_buffer)
+            else if (!strcmp(slot, "bytes") && !c->f.sends_masked[k] && c->mp->has_buffer)
                 fprintf(c->out, "    // and the mask of its bytes\n");
             else if (from_table(c, o.channel, slot))
                 fprintf(c->out, "    s2_%s.%s = %s_%s;\n", lane, slot, lane, slot);
@@ -286,6 +289,7 @@ void sv_control_decide(sv_control *c) {
     lane_fields(c);
     sv_control_buffer(c);
     sv_control_fifo(c);
+    sv_masks_named(c);
     fputc('\n', c->out);
     table_instance(c);
     lane_messages(c);

@@ -72,6 +72,8 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
     f->sends_line[r->event][at] |= cg_plan_has_line(&s->msgs[a->msg]);
     f->dests[at] |= 1u << a->dest;
     f->askers[at] |= a->asker != NULL;
+    f->sends_masked[at] |= a->mask != NULL;
+    f->sends_entries[at] |= s->msgs[a->msg].payload == CG_PAY_BYTES && !a->mask;
 }
 
 static void note_bulk_action(sv_facts *f, const cg_action *a) {
@@ -114,6 +116,7 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     f->marks |= held && cg_does(a, CG_DOES_STORES | CG_DOES_OPERATES);
     f->merges[r->event] |= cg_does(a, CG_DOES_DEFERS);
     f->replays[r->event] |= cg_does(a, CG_DOES_HANDS_BACK);
+    f->fills_around |= cg_does(a, CG_DOES_FILLS) && a->mask;
     f->fills_bare |= cg_does(a, CG_DOES_FILLS) && !transient;
     note_bulk_action(f, a);
 }
@@ -149,6 +152,8 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     }
     f->dests = arena_array(f, n_out, sizeof *f->dests);
     f->askers = arena_array(f, n_out, sizeof *f->askers);
+    f->sends_masked = arena_array(f, n_out, sizeof *f->sends_masked);
+    f->sends_entries = arena_array(f, n_out, sizeof *f->sends_entries);
     name_fields(f, m);
 }
 

@@ -69,6 +69,9 @@ typedef struct {
     bool atomic_held;       // an atomic is done on a line with an entry
     bool *bytewise;         // by event: some rule writes the bytes of a line that the message brings
     bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
+    bool fills_around;      // a fill leaves bytes as they are that its rule names
+    bool *sends_masked;     // by out channel position: some rule sends bytes of the line there that it names
+    bool *sends_entries;    // ... some rule sends an entry of the store buffer
     bool **sends;           // by event and out channel position: some rule sends there
     bool **sends_line;      // ... a message with a line
     bool *askers;           // by out channel position: some rule sends for a request that it names

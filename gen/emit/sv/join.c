@@ -30,7 +30,24 @@ static void print_if_kind(sv_control *c, int channel, const char *lane, cg_paylo
     fputs(") ? ", c->out);
 }
 
+// Bytes of the line come with a mask by the table, those of an entry with the entry's.
+static void join_masked(sv_control *c, const char *lane, bool entries) {
+    if (!entries) {
+        fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
+        return;
+    }
+    fprintf(c->out,
+            "    %s_out.line = s2_drain_q ? sb_line : data_rdata;\n"
+            "    %s_out.bytes = s2_drain_q ? sb_bytes : s2_%s.bytes;\n",
+            lane, lane, lane);
+}
+
 static void join_line(sv_control *c, int channel, const char *lane) {
+    const int k = sv_out_position(c->mp, channel);
+    if (c->f.sends_masked[k]) {
+        join_masked(c, lane, c->f.sends_entries[k]);
+        return;
+    }
     if (!cg_slot_find(&c->plan->lanes[channel].layout, "bytes") || !c->mp->has_buffer) {
         fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
         return;

@@ -32,6 +32,8 @@ static char *sent_value(sv_table *t, const cg_rule *r, const cg_action *a, const
             if (c->msgs[i] == a->msg) return kind_text(t, sent->channel, i);
         }
     }
+    if (a->mask && !strcmp(slot->name, "bytes"))
+        return sv_table_text(t, sv_table_trigger(t, r), a->mask, slot->width);
     for (int i = 0; i < sent->n_fields; i++) {
         if (!strcmp(sent->fields[i].name, slot->name))
             return sv_table_text(t, sv_table_trigger(t, r), a->args[i], slot->width);

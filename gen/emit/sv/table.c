@@ -74,6 +74,14 @@ static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char
     case CG_A_FLASH_MSHR_FIELD:
         fprintf(t->out, "%sflash_mshr_%s_o = 1'b1;\n", pad, t->m->mshr[a->field].name);
         break;
+    case CG_A_FILL:
+        fprintf(t->out, "%sfill_o = 1'b1;\n", pad);
+        if (a->mask) {
+            fprintf(t->out, "%sfill_kept_o = ", pad);
+            sv_expr(t->out, t->m, sv_table_trigger(t, r), a->mask, a->mask->type.width, &t->names);
+            fputs(";\n", t->out);
+        }
+        break;
     default: // perform is for the golden model, impossible for the assertions
         if (*CG_VERBS[a->verb].signal) fprintf(t->out, "%s%s_o = 1'b1;\n", pad, CG_VERBS[a->verb].signal);
     }

@@ -89,6 +89,8 @@ static void outputs(sv_table *t) {
         const cg_verb_row *v = &CG_VERBS[verbs[i]];
         port(t, "output", v->bits, "%s_o", v->signal, v->asks);
     }
+    if (t->f.fills_around)
+        port(t, "output", (int)t->s->line_bytes, "%s", "fill_kept_o", "bytes that a fill leaves as they are");
     for (int i = 0; i < m->n_line; i++) {
         if (t->f.sweep[i]) port(t, "output", 1, "sweep_%s_o", m->line[i].name, "set the field of all lines");
     }
@@ -174,6 +176,7 @@ void sv_table_quiet(sv_table *t) {
     }
     if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
     if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
+    if (t->f.fills_around) fputs("    fill_kept_o = '0;\n", t->out);
     for (int i = 0; i < m->n_line; i++) {
         if (t->f.sweep[i]) fprintf(t->out, "    sweep_%s_o = 1'b0;\n", m->line[i].name);
     }

@@ -138,6 +138,16 @@ static void print_swept_way(sv_control *c) {
     }
 }
 
+// Does some rule flash lines of one state only?
+static bool flashes_some(const cg_machine *m) {
+    for (int r = 0; r < m->n_rules; r++)
+        for (int i = 0; i < m->rules[r].n_actions; i++) {
+            const cg_action *a = &m->rules[r].actions[i];
+            if (cg_does(a, CG_DOES_MOVES_LINES) && a->from_state != CG_NONE) return true;
+        }
+    return false;
+}
+
 // The states of the ways in flip-flops, where a flash changes all at once.
 static void print_flashed_states(sv_control *c) {
     const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
@@ -145,13 +155,18 @@ static void print_flashed_states(sv_control *c) {
         sv_words_states(c);
         return;
     }
+    const char *map = cg_arena_printf(c->f.arena, "{{%d{%d'd%d}}, %d'd0}", (1 << stable) - 1, stable,
+                                      c->f.flash_lines_to, stable);
+    if (flashes_some(c->m)) {
+        sv_flash_map(c, CG_DOES_MOVES_LINES, "flash_lines_map", stable);
+        map = "flash_lines_map";
+    }
     fprintf(c->out,
             "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
             ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
             "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
-            "    .flash_i(s2_fire && flash_lines), .map_i({{%d{%d'd%d}}, %d'd0})\n  );\n",
-            (unsigned long long)c->m->sets, ways, stable, (1 << stable) - 1, stable, c->f.flash_lines_to,
-            stable);
+            "    .flash_i(s2_fire && flash_lines), .map_i(%s)\n  );\n",
+            (unsigned long long)c->m->sets, ways, stable, map);
 }
 
 // What a transition writes to its way.

@@ -57,7 +57,7 @@ void sv_words_declare(sv_control *c) {
 // --------------------------------------------------------------------------------------- S1: tags, states
 
 // What the rule's flash makes of each state, that of the highest state first; by no rule nothing changes.
-static void flash_map(sv_control *c, int effect, const char *name, int bits) {
+void sv_flash_map(sv_control *c, int effect, const char *name, int bits) {
     char rule[SV_NAME];
     bool any = false;
     fprintf(c->out, "  logic [%d:0] %s;\n", (1 << bits) * bits - 1, name);
@@ -112,7 +112,7 @@ void sv_words_states(sv_control *c) {
     }
     const char *written = "s2_group"; // of a way that had a line, all words
     if (c->mp->overwrites) written = cg_arena_printf(c->f.arena, "(s2_group | {%d{s2_overwrites_q}})", w);
-    flash_map(c, CG_DOES_MOVES_LINES, "flashed_lines", stable);
+    sv_flash_map(c, CG_DOES_MOVES_LINES, "flashed_lines", stable);
     fprintf(c->out,
             "  logic [%d:0] way_word; // written: the group's words of one way\n"
             "  for (genvar w = 0; w < %d; w++) begin : g_way_word\n    assign way_word[w*%d +: %d] = %s & "
@@ -161,7 +161,7 @@ int sv_words_entry_bits(const sv_control *c) {
 
 static void entry_states(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
-    flash_map(c, CG_DOES_MOVES_ENTRIES, "flashed_entries", sb);
+    sv_flash_map(c, CG_DOES_MOVES_ENTRIES, "flashed_entries", sb);
     fprintf(c->out,
             "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
             ".Bits(%d)) "

@@ -261,10 +261,27 @@ static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
         m->epoch_reg = reg;
 }
 
+// "valid": "dirty": the bytes that this mask names are here, and no others.
+static int read_valid(cg_reader *r, const cg_machine *m, const cg_entry *e) {
+    const cg_node n = cg_get(r, e->node, "valid", CG_J_STRING);
+    if (!n.value) return CG_NONE;
+    const char *name = json_object_get_string(n.value);
+    const int field = cg_find_field(m->line, m->n_line, name);
+    cg_words w = {0};
+    for (int i = 0; i < m->n_line; i++)
+        if (m->line[i].type.kind == CG_T_MASK) cg_words_add(r, &w, m->line[i].name);
+    if (field != CG_NONE && m->line[field].type.kind == CG_T_MASK) return field;
+    cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no mask of a line of %s%s", name, m->name,
+             cg_hint(r, name, &w));
+    return CG_NONE;
+}
+
 // Stable states first, each kind in the order of the file.
 static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
-    static const cg_key KEYS[] = {
-        {"doc", CG_J_STRING, true}, {"transient", CG_J_BOOL, false}, {"data", CG_J_BOOL, false}};
+    static const cg_key KEYS[] = {{"doc", CG_J_STRING, true},
+                                  {"transient", CG_J_BOOL, false},
+                                  {"data", CG_J_BOOL, false},
+                                  {"valid", CG_J_STRING, false}};
     cg_entries all = cg_entries_of(r, cg_get(r, n, "states", CG_J_OBJECT));
     for (int transient = 0; transient < 2; transient++) {
         for (int i = 0; i < all.n; i++) {
@@ -274,6 +291,7 @@ static void read_states(cg_reader *r, cg_machine *m, cg_node n) {
             CG_CHECK_SHAPE(r, e->node, "a state", KEYS);
             cg_state s = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .transient = transient};
             s.no_data = !cg_get_bool(r, e->node, "data", true);
+            s.valid = read_valid(r, m, e);
             *CG_PUSH(r->arena, m->states, m->n_states) = s;
         }
         if (!transient) m->n_stable = m->n_states;

@@ -36,7 +36,9 @@ static bool find_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
         if (strcmp(r->types[i].name, name)) continue;
         r->types[i].used = true;
         *type = r->types[i].type;
-        return true;
+        if (type->kind != CG_T_MASK || traits & CG_TRAIT_MASKED) return true;
+        cg_error(r, CG_E_SHAPE, n.pointer, 0, "a mask is a field of a line, and of nothing else");
+        return false;
     }
     cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no type%s", name, cg_hint(r, name, &w));
     return false;

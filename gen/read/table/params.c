@@ -302,11 +302,24 @@ static cg_type read_nodes(cg_reader *r, const cg_entry *e, const char *key) {
     return (cg_type){CG_T_INT, 1, CG_NONE, CG_NONE};
 }
 
+// {"mask": "bytes"}
+static cg_type read_mask(cg_reader *r, const cg_entry *e) {
+    static const char *const OF[] = {"bytes"};
+    const cg_node n = cg_get(r, e->node, "mask", CG_J_STRING);
+    const cg_type t = cg_mask_type(r->spec);
+    cg_get_choice(r, e->node, "mask", OF, 1, 0);
+    if (t.width <= 64) return t;
+    cg_error(r, CG_E_WIDTH, n.pointer, 0, "a mask of a line of %d bytes has as many bits: 64 can be had",
+             t.width);
+    return (cg_type){CG_T_MASK, 64, CG_NONE, CG_NONE};
+}
+
 void cg_read_types(cg_reader *r, cg_node root) {
     static const cg_key KEYS[] = {{"bits", CG_J_INT | CG_J_STRING, false},
                                   {"enum", CG_J_ARRAY, false},
                                   {"node", CG_J_STRING, false},
                                   {"set", CG_J_STRING, false},
+                                  {"mask", CG_J_STRING, false},
                                   {"doc", CG_J_STRING, false}};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "types", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
@@ -318,14 +331,16 @@ void cg_read_types(cg_reader *r, cg_node root) {
         bool literals = cg_get(r, e->node, "enum", CG_J_ARRAY).value;
         bool node = cg_get(r, e->node, "node", CG_J_STRING).value;
         bool set = cg_get(r, e->node, "set", CG_J_STRING).value;
+        bool mask = cg_get(r, e->node, "mask", CG_J_STRING).value;
         if (!strcmp(e->key, CG_REQUEST_TYPE))
             cg_error(r, CG_E_NAME, t.pointer, CG_AT_KEY, "'%s' is a type already: who asks", e->key);
-        if (good && bits + literals + node + set != 1)
+        if (good && bits + literals + node + set + mask != 1)
             cg_error(r, CG_E_SHAPE, t.pointer, 0,
-                     "a type has one of the keys 'bits', 'enum', 'node' and 'set'");
+                     "a type has one of the keys 'bits', 'enum', 'node', 'set' and 'mask'");
         else if (good)
             t.type = literals ? read_enum(r, e)
                      : bits   ? read_int(r, e)
+                     : mask   ? read_mask(r, e)
                               : read_nodes(r, e, node ? "node" : "set");
         *CG_PUSH(r->arena, r->types, r->n_types) = t;
     }

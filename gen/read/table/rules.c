@@ -71,6 +71,11 @@ static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event 
     const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
     if (!store && e->kind != CG_EV_DRAIN)
         s.no_bytes = cg_arena_printf(r->arena, "%s brings no bytes", e->name);
+    const bool named = s.operation || (s.msg && s.msg->block &&
+                                       (s.msg->payload == CG_PAY_WORD || s.msg->payload == CG_PAY_ATOMIC ||
+                                        s.msg->payload == CG_PAY_BYTES));
+    if (!named) s.no_names = cg_arena_printf(r->arena, "%s names no bytes of the line", e->name);
+    if (m->words) s.no_names = cg_arena_printf(r->arena, "the blocks of %s are words", m->name);
     const char *no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
     const char *no_line = cg_arena_printf(r->arena, "%s is about no line", e->name);
     for (cg_space k = 0; k < CG_N_SPACES; k++) {

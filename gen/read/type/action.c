@@ -157,6 +157,22 @@ static bool type_sent_for(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_
     return type_asker(s, act, "what a message is sent for", x);
 }
 
+// send ... of e, fill except e
+static bool type_mask(cg_scope *s, const cg_act *act, const char *what, cg_action *x) {
+    const cg_type type = cg_mask_type(s->reader->spec);
+    if (!act->mask) return true;
+    x->mask = cg_type_into(s, act->mask, &type, what);
+    return x->mask;
+}
+
+// Of a payload of bytes: those of the line that go.
+static bool type_sent_bytes(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    if (act->mask && msg->payload != CG_PAY_BYTES)
+        return fail(s, act, CG_E_VERB, act->mask_at, "%s carries no bytes of which 'of' could say which",
+                    msg->name);
+    return type_mask(s, act, "what is sent of the line", x);
+}
+
 static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_spec *spec = s->reader->spec;
     x->msg = cg_find_msg(spec, act->target.text);
@@ -169,7 +185,8 @@ static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_msg *msg = &spec->msgs[x->msg];
     if (cg_carries_data(msg)) x->from = CG_FROM_LINE;
     const bool dest = type_dest(s, act, msg, x), asker = type_sent_for(s, act, msg, x);
-    return type_args(s, act, msg, x) && dest && asker;
+    const bool bytes = type_sent_bytes(s, act, msg, x);
+    return type_args(s, act, msg, x) && dest && asker && bytes;
 }
 
 // ---------------------------------------------------------------------------------------- the other verbs
@@ -252,6 +269,7 @@ bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
     case CG_FORM_PLAIN: return true;
     case CG_FORM_ASSIGN: return type_assign(s, act, x);
     case CG_FORM_SEND: return type_send(s, act, x);
+    case CG_FORM_FILL: return type_mask(s, act, "what a fill leaves as it is", x);
     case CG_FORM_RESPOND: return type_respond(s, act, x);
     case CG_FORM_PERFORM: return type_perform(s, act, x);
     case CG_FORM_COMPLETE: return type_time(s, act, x);

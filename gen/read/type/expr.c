@@ -126,6 +126,7 @@ static const cg_expr *type_name(cg_scope *s, const cg_ast *n, const cg_type *fit
     cg_reader *r = s->reader;
     const cg_xop leaf = cg_leaf_named(s, n->name);
     if (leaf < CG_N_LEAVES) return cg_type_leaf(s, n, leaf);
+    if (s->machine && !strcmp(n->name, "all")) return cg_type_all(s, n);
     for (int i = 0; s->invariant && i < s->invariant->n_vars; i++) {
         if (strcmp(s->invariant->vars[i].name, n->name)) continue;
         cg_expr *x = cg_make(s, CG_X_SELF, cg_node_type(r->spec, s->invariant->vars[i].machine), NULL, NULL);
@@ -299,7 +300,7 @@ static bool operands_fit(cg_scope *s, const cg_ast *n, cg_typing f, const char *
 
 // Of the operators of one text that for sets, if one of the operands is a set.
 static cg_xop operator_for(cg_xop written, const cg_expr *a, const cg_expr *b) {
-    const bool sets = a->type.kind == CG_T_SET || b->type.kind == CG_T_SET;
+    const bool sets = cg_is_set(a->type) || cg_is_set(b->type);
     for (cg_xop op = written; sets && op < CG_N_OPS; op++)
         if (CG_OPS[op].typing == CG_TYPING_SETS && !strcmp(CG_OPS[op].text, CG_OPS[written].text)) return op;
     return written;

@@ -23,6 +23,10 @@ static const char *no_BYTES(const cg_scope *s) {
     return s->no_bytes;
 }
 
+static const char *no_NAMES(const cg_scope *s) {
+    return s->no_names;
+}
+
 static const char *no_PORT(const cg_scope *s) {
     if (s->machine->core_port) return NULL;
     return cg_arena_printf(s->reader->arena, "%s has no core port", s->machine->name);
@@ -71,6 +75,7 @@ static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     case CG_LEAF_SELF: return cg_node_type(spec, (int)(s->machine - spec->machines));
     case CG_LEAF_SENDER: return cg_node_type(spec, s->msg->from);
     case CG_LEAF_ASKER: return cg_requester_type(spec);
+    case CG_LEAF_MASK: return cg_mask_type(spec);
     case CG_LEAF_COUNT: return cg_int_of(cg_bits(spec->line_bytes / 4));
     case CG_LEAF_BOOL:
     case CG_LEAF_OWN: break;
@@ -78,8 +83,21 @@ static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     return CG_BOOL;
 }
 
+// A line of more bytes than a value has bits has no masks.
+static bool is_too_long(cg_scope *s, const cg_ast *n, cg_type type) {
+    if (type.width <= 64) return false;
+    cg_type_fail(s, CG_E_WIDTH, n, n->at, "a mask of a line has %d bits: 64 can be had", type.width);
+    return true;
+}
+
+const cg_expr *cg_type_all(cg_scope *s, const cg_ast *n) {
+    const cg_type type = cg_mask_type(s->reader->spec);
+    return is_too_long(s, n, type) ? NULL : cg_make_const(s, type, UINT64_MAX >> (64 - type.width));
+}
+
 const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop op) {
     const char *why = why_not(s, CG_LEAVES[op].needs);
     if (why) return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s", n->name, why);
-    return cg_make(s, op, leaf_type(s, CG_LEAVES[op].type), NULL, NULL);
+    const cg_type type = leaf_type(s, CG_LEAVES[op].type);
+    return is_too_long(s, n, type) ? NULL : cg_make(s, op, type, NULL, NULL);
 }

@@ -27,6 +27,7 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n); // a.b
 // The leaf that is this word here, CG_N_LEAVES: none is; and a reading of it.
 cg_xop cg_leaf_named(const cg_scope *s, const char *name);
 const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop leaf);
+const cg_expr *cg_type_all(cg_scope *s, const cg_ast *n); // all bytes of a line
 const char *cg_no_field(const cg_scope *s,
                         cg_space space); // why fields of the space cannot be read here, or NULL
 // "'line.x' is no field of a line of l1 ...": with a name like it, or where to declare it.

@@ -10,7 +10,7 @@ bool cg_is_any_set(const cg_expr *x) {
 }
 
 const cg_expr *cg_as_set(cg_scope *s, const cg_expr *x, cg_type type) {
-    return cg_is_any_set(x) && type.kind == CG_T_SET ? cg_make_const(s, type, 0) : x;
+    return cg_is_any_set(x) && cg_is_set(type) ? cg_make_const(s, type, 0) : x;
 }
 
 void cg_meet_empty(cg_scope *s, const cg_expr **a, const cg_expr **b) {
@@ -69,12 +69,14 @@ const cg_expr *cg_type_in(cg_scope *s, const cg_ast *n, const cg_expr *a, const 
 const cg_expr *cg_type_sets(cg_scope *s, const cg_ast *n, cg_xop op, const char *text, const cg_expr *a,
                             const cg_expr *b) {
     cg_meet_empty(s, &a, &b);
-    if (a->type.kind != CG_T_SET || !cg_same_type(a->type, b->type))
+    if (!cg_is_set(a->type) || !cg_same_type(a->type, b->type))
         return cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' is for %s, not for %s and %s", text,
                             CG_OPS[n->op].typing == CG_TYPING_ARITHMETIC
-                                ? "two integers or two sets of one machine"
-                                : "two sets of one machine",
+                                ? "two integers, two sets of one machine or two masks"
+                                : "two sets of one machine or two masks",
                             cg_name_of_type(s, a->type), cg_name_of_type(s, b->type));
     if (cg_is_any_set(a)) return a;
+    if (cg_is_const(a) && cg_is_const(b))
+        return cg_make_const(s, a->type, cg_op_value(op, a->value, b->value));
     return cg_make(s, op, a->type, a, b);
 }

@@ -53,7 +53,11 @@ static void tell_states(cg_diff_state *d, int side, int machine, cg_saids *list)
                                   m->states[i].transient ? "transient"
                                   : i                    ? "stable"
                                                          : "stable, the line is nowhere",
-                                  m->states[i].no_data ? ", the word's data are elsewhere" : ""));
+                                  m->states[i].no_data ? ", the word's data are elsewhere"
+                                  : m->states[i].valid != CG_NONE
+                                      ? cg_arena_printf(d->arena, ", the bytes of line.%s are valid",
+                                                        m->line[m->states[i].valid].name)
+                                      : ""));
 }
 
 static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_event *e) {

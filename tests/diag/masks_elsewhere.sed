@@ -1,0 +1,2 @@
+# < wcache.json
+s/"stale": {"type": "bool"/"stale": {"type": "mask"/

@@ -1,0 +1,2 @@
+# < buffer.json
+s/"send WRITE{kept: buffer.kept} to home"/"send WRITE{kept: buffer.kept} of all to home"/

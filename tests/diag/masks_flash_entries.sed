@@ -1,0 +1,2 @@
+# < wcache.json
+s/"flash mshr.stale = true"/"flash F to A"/

@@ -1,0 +1,2 @@
+# < wcache.json
+s/"flash V to D"/"flash lines to I"/

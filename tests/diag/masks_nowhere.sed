@@ -1,0 +1,2 @@
+# < wcache.json
+s/"I": {"doc": "not here"}/"I": {"valid": "dirty", "doc": "not here"}/

@@ -1,0 +1,2 @@
+# < wcache.json
+s/"send GETS{} to home"\], "next": "F", "note"/"send GETS{} of line.dirty to home"], "next": "F", "note"/

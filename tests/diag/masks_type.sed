@@ -1,0 +1,2 @@
+# < wcache.json
+s/{"mask": "bytes"/{"mask": "words"/
