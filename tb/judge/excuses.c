@@ -23,12 +23,17 @@ static bool is_used(const cg_racer *a) {
     return a->loads && a->used;
 }
 
+// Does it modify the word? A core that synchronizes by atomics alone loads by adding 0.
+static bool modifies(const cg_racer *a) {
+    return a->stores && !a->keeps;
+}
+
 // Is a race of this kind legal by what its two accesses are?
 static bool excused(const cg_model *m, const cg_model_race *race, const cg_racer *a, const cg_racer *b) {
     const bool holds[CG_EXCUSES] = {
         [CG_EXCUSE_COMMUTE] = commute(a, b),
         [CG_EXCUSE_UNUSED] = !is_used(a) && !is_used(b),
-        [CG_EXCUSE_ONE_LOADS] = !a->stores || !b->stores,
+        [CG_EXCUSE_ONE_LOADS] = !modifies(a) || !modifies(b),
         [CG_EXCUSE_ALIKE] = race->of >> a->cls & race->of >> b->cls & 1,
         [CG_EXCUSE_INSTANCE] = cg_model_one_instance(m, a->cls, a->core, b->cls, b->core),
         [CG_EXCUSE_BYPASSED] = true,

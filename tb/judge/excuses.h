@@ -13,6 +13,7 @@ typedef struct {
     bool used;        // what it loads reaches an address, a value that is stored, or a branch
     bool sets;        // it stores `value`, whatever was there
     bool accumulates; // it does `op`, with any operand
+    bool keeps;       // it leaves what was there, whatever that was: adds 0
     cg_amo_op op;
     int64_t value;
 } cg_racer;

@@ -2,6 +2,20 @@
 #include "lang/model.h"
 #include "thread.h"
 
+void cg_scheduler_marks(cg_scheduler_options *o, const cg_model *m) {
+    static const char *const NAMES[CG_N_RELAXED] = {
+#define X(name) [CG_##name] = #name,
+        CG_RELAXED_KINDS(X)
+#undef X
+    };
+    o->final_marks = cg_model_final_marks(m);
+    o->local_marks = cg_model_local_marks(m);
+    for (int k = 0; k < CG_N_RELAXED; k++) {
+        o->relaxed_marks[k] = cg_model_mark(m, NAMES[k]);
+        if (!o->relaxed_marks[k]) o->relaxed_marks[k] = cg_model_unpaired_marks(m);
+    }
+}
+
 uint32_t cg_ld(cg_thread *t, uint64_t addr) {
     return cg_ask(t, &(cg_request){.op = CG_LOAD, .addr = addr});
 }
@@ -18,15 +32,24 @@ void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
     cg_ask(t, &(cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
 }
 
+static cg_request amo(unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
+    return (cg_request){.op = CG_ATOMIC,
+                        .order = order,
+                        .addr = addr,
+                        .data = operand,
+                        .mask = 0xf,
+                        .aop = op,
+                        .compare = compare};
+}
+
 static uint32_t ask_amo(cg_thread *t, unsigned order, cg_amo_op op, uint64_t addr, uint32_t operand,
                         uint32_t compare) {
-    return cg_ask(t, &(cg_request){.op = CG_ATOMIC,
-                                   .order = order,
-                                   .addr = addr,
-                                   .data = operand,
-                                   .mask = 0xf,
-                                   .aop = op,
-                                   .compare = compare});
+    const cg_request q = amo(order, op, addr, operand, compare);
+    return cg_ask(t, &q);
+}
+
+static unsigned marks_of_scope(const cg_thread *t, cg_sync_scope scope) {
+    return scope == CG_WITH_CORE ? cg_options_of(t)->local_marks : 0;
 }
 
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare) {
@@ -41,8 +64,40 @@ uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t oper
     return ask_amo(t, CG_MARK_RELEASE, op, addr, operand, compare);
 }
 
+uint32_t cg_amo_acquire_from(cg_thread *t, cg_sync_scope scope, cg_amo_op op, uint64_t addr, uint32_t operand,
+                             uint32_t compare) {
+    return ask_amo(t, CG_MARK_ACQUIRE | marks_of_scope(t, scope), op, addr, operand, compare);
+}
+
+uint32_t cg_amo_release_to(cg_thread *t, cg_sync_scope scope, cg_amo_op op, uint64_t addr, uint32_t operand,
+                           uint32_t compare) {
+    return ask_amo(t, CG_MARK_RELEASE | marks_of_scope(t, scope), op, addr, operand, compare);
+}
+
+uint32_t cg_amo_relaxed(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand,
+                        uint32_t compare) {
+    return ask_amo(t, cg_options_of(t)->relaxed_marks[kind], op, addr, operand, compare);
+}
+
+cg_ticket cg_amo_begin(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand) {
+    cg_request q = amo(cg_options_of(t)->relaxed_marks[kind], op, addr, operand, 0);
+    q.dropped = kind == CG_speculative;
+    return cg_begin(t, &q);
+}
+
+void cg_amo_post(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand) {
+    cg_request q = amo(cg_options_of(t)->relaxed_marks[kind], op, addr, operand, 0);
+    q.dropped = true;
+    cg_post(t, &q);
+}
+
+uint32_t cg_sync_ld_from(cg_thread *t, cg_sync_scope scope, uint64_t addr) {
+    if (!cg_options_of(t)->no_races) return cg_ld(t, addr);
+    return cg_amo_acquire_from(t, scope, CG_AMO_ADD, addr, 0, 0);
+}
+
 uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
-    return cg_options_of(t)->no_races ? cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0) : cg_ld(t, addr);
+    return cg_sync_ld_from(t, CG_WITH_ALL, addr);
 }
 
 void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {

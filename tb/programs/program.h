@@ -42,7 +42,28 @@ uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uin
 // else an atomic that acquires (adds 0) or releases (swaps).
 uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
 uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
+// note [scopes]: an atomic may say that it synchronizes with threads of its own core only. Where the model
+// has no such scope it synchronizes with all. A word is of one scope: two atomics of different ones that
+// nothing else orders are a race where the model has scopes.
+typedef enum { CG_WITH_ALL, CG_WITH_CORE } cg_sync_scope;
+uint32_t cg_amo_acquire_from(cg_thread *t, cg_sync_scope scope, cg_amo_op op, uint64_t addr, uint32_t operand,
+                             uint32_t compare);
+uint32_t cg_amo_release_to(cg_thread *t, cg_sync_scope scope, cg_amo_op op, uint64_t addr, uint32_t operand,
+                           uint32_t compare);
+// note [relaxed]: atomics that hand nothing on, by what keeps their races harmless (M. Sinclair, Efficient
+// coherence and consistency for specialized memory hierarchies, 2017, section 3.3). Each has the model's mark
+// of its name, or is unpaired where the model has no other, or acquires and releases where it has neither.
+#define CG_RELAXED_KINDS(X) X(unpaired) X(commutative) X(nonordering) X(speculative) X(quantum)
+typedef enum {
+#define X(name) CG_##name,
+    CG_RELAXED_KINDS(X)
+#undef X
+        CG_N_RELAXED
+} cg_relaxed;
+uint32_t cg_amo_relaxed(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand,
+                        uint32_t compare);
 uint32_t cg_sync_ld(cg_thread *t, uint64_t addr);
+uint32_t cg_sync_ld_from(cg_thread *t, cg_sync_scope scope, uint64_t addr);
 void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
 // The thread's earlier operations come before its later ones, as far as the others can tell. cg_fence() asks
 // the design for it only where the consistency model in force allows races and does not keep all program
@@ -62,6 +83,10 @@ cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr);
 uint32_t cg_await(cg_thread *t, cg_ticket ticket);
 void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask);
 void cg_fence_post(cg_thread *t);
+// Of note [relaxed]. A posted one's old value is used by nobody, and judges know that. Nor is that of a
+// speculative one whose access raced: the program throws it away.
+cg_ticket cg_amo_begin(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand);
+void cg_amo_post(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand);
 void cg_settle(cg_thread *t);
 
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long

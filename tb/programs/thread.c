@@ -305,6 +305,10 @@ const cg_scheduler_stats *cg_scheduler_stats_of(const cg_scheduler *c) {
     return &c->stats;
 }
 
+void cg_scheduler_forget(cg_scheduler *c) {
+    c->stats = (cg_scheduler_stats){0};
+}
+
 uint64_t cg_scheduler_operations(const cg_scheduler_stats *s) {
     return s->latency[CG_LOAD].count + s->latency[CG_STORE].count + s->latency[CG_ATOMIC].count;
 }

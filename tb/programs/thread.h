@@ -20,6 +20,7 @@
 #include <stdio.h>
 
 #include "base/sparse.h"
+#include "lang/model.h"
 #include "lang/request.h"
 #include "lang/spec.h"
 #include "program.h"
@@ -32,10 +33,12 @@ typedef struct {
     int threads; // in use on each core, 1..CG_MAX_THREADS; they have tids 0..threads-1
     int slots;   // operations of one thread in flight, 1..CG_MAX_SLOTS; 0: 1
     uint64_t seed;
-    bool random_order;         // a core picks any ready thread, not the next in turn
-    bool fences;               // cg_fence() is an operation; else it is nothing
-    bool no_races;             // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
-    unsigned final_marks;      // of cg_ld_final()
+    bool random_order;    // a core picks any ready thread, not the next in turn
+    bool fences;          // cg_fence() is an operation; else it is nothing
+    bool no_races;        // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
+    unsigned final_marks; // of cg_ld_final()
+    unsigned local_marks; // of CG_WITH_CORE
+    unsigned relaxed_marks[CG_N_RELAXED];
     const cg_scatter *scatter; // where the addresses lie that programs ask for; NULL: where they say
     unsigned delay_max;        // each request waits 0..delay_max cycles before it may be issued, at random
 } cg_scheduler_options;
@@ -71,6 +74,9 @@ typedef struct {
     uint64_t core_cycles;            // of all cores, while some of their threads are not done
     uint64_t core_stalled; // of these, with nothing to issue because every thread that is not done waits
 } cg_scheduler_stats;
+
+// What a program's operations say under this model: the members ..._marks.
+void cg_scheduler_marks(cg_scheduler_options *o, const cg_model *m);
 
 typedef struct cg_scheduler cg_scheduler;
 typedef void cg_body(cg_thread *t, void *arg);
@@ -109,6 +115,7 @@ bool cg_scheduler_answer(cg_scheduler *c, int core, int tid, uint32_t data);
 const cg_request *cg_scheduler_waits_for(const cg_scheduler *c, int core, int tid);
 
 const cg_scheduler_stats *cg_scheduler_stats_of(const cg_scheduler *c);
+void cg_scheduler_forget(cg_scheduler *c);                     // they begin again, with nothing in flight
 uint64_t cg_scheduler_operations(const cg_scheduler_stats *s); // answered: loads, stores and atomics
 void cg_scheduler_print(const cg_scheduler *c, FILE *out);     // what each thread waits for, one line each
 

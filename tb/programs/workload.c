@@ -157,6 +157,7 @@ bool cg_env_setup(cg_env *e, const cg_workload *w) {
     for (const cg_option *o = w->options; o && o->name; o++) put_option(e, o, e->state);
     if (e->bad_input[0]) return false;
     if (cg_env_joins(e)) e->done = cg_alloc(e, e->line_bytes, e->line_bytes);
+    if (cg_env_prepares(e)) e->prepared = cg_alloc(e, e->line_bytes, e->line_bytes);
     w->setup(e, e->state);
     return e->bad_input[0] == '\0';
 }
@@ -179,6 +180,23 @@ uint64_t cg_env_cycles(cg_env *e, uint64_t patience, uint64_t outside) {
 }
 
 // -------------------------------------------------------------------------------------------------- phases
+bool cg_env_prepares(const cg_env *e) {
+    return e->workload->prepare != NULL;
+}
+
+void cg_env_prepare(cg_thread *t, void *arg) {
+    cg_env *e = arg;
+    e->workload->prepare(t, e->state);
+    cg_fence(t);
+    cg_amo(t, CG_AMO_ADD, e->prepared, 1, 0);
+}
+
+void cg_env_prepared(cg_thread *t, void *arg) {
+    const cg_env *e = arg;
+    cg_amo(t, CG_AMO_ADD, e->prepared, 0, 0);
+    cg_fence(t);
+}
+
 void cg_env_thread(cg_thread *t, void *arg) {
     cg_env *e = arg;
     e->workload->thread(t, e->state);

@@ -1,12 +1,13 @@
 // Workloads: programs for the hardware threads, whose result is compared with a sequential run.
 //
-// A workload is one file in tb/workloads/ and one line in CG_WORKLOADS below. It lives in four phases:
+// A workload is one file in tb/workloads/ and one line in CG_WORKLOADS below. It lives in these phases:
 //
 //   setup   lays out simulated memory, writes its initial contents, computes what is expected. The values of
 //           its options stand in its state by then, each within its range;
-//   thread  runs on every hardware thread at once, and is what is measured: from the first cycle to that in
-//   which
-//           the last thread returns;
+//   prepare if there is one, runs on every hardware thread at once, and is not measured; then all threads
+//           synchronize with each other, which is not measured either;
+//   thread  runs on every hardware thread at once, and is what is measured: from the first cycle, or that in
+//           which all are prepared, to that in which the last thread returns;
 //   join    not the workload's own: synchronizes all threads with the one that checks;
 //   check   runs on thread 0 alone when all are done, and reads the results with loads of its own, through
 //   the
@@ -52,6 +53,9 @@
     X(semaphore)                                                                                             \
     X(two_level)                                                                                             \
     X(kernels)                                                                                               \
+    X(event_counter)                                                                                         \
+    X(relaxed)                                                                                               \
+    X(uts)                                                                                                   \
     X(throughput)                                                                                            \
     X(pressure)                                                                                              \
     X(script)                                                                                                \
@@ -100,7 +104,8 @@ typedef struct {
     size_t state_bytes;                    // of the struct that the rows name members of, zeroed at first
     void (*setup)(cg_env *e, void *state); // problems by cg_bad_input()
     void (*thread)(cg_thread *t, void *state);
-    void (*check)(cg_thread *t, void *state); // may be NULL
+    void (*check)(cg_thread *t, void *state);   // may be NULL
+    void (*prepare)(cg_thread *t, void *state); // before time is taken; NULL: nothing
 } cg_workload;
 
 extern const cg_workload *const cg_workloads[];        // in the order of CG_WORKLOADS, ends with NULL
@@ -142,9 +147,10 @@ struct cg_env {
 
     // Owned by the environment:
     const cg_workload *workload;
-    void *state;   // the workload's
-    uint64_t used; // bytes of simulated memory handed out
-    uint64_t done; // address of the word that threads at their end add to
+    void *state;       // the workload's
+    uint64_t used;     // bytes of simulated memory handed out
+    uint64_t done;     // address of the word that threads at their end add to
+    uint64_t prepared; // likewise, of those that are prepared
     struct cg_kept *kept;
     struct cg_measure *measures;
     size_t n_measures;
@@ -172,8 +178,12 @@ bool cg_env_setup(cg_env *e, const cg_workload *w);
 // operation that its options ask for 100 and four times `outside`, the cycles that one may spend outside of
 // the design; twice as many if a rule may wait for the clock for 1,000 cycles (`patience`), and so on.
 uint64_t cg_env_cycles(cg_env *e, uint64_t patience, uint64_t outside);
-// Bodies, one behind the other, each when all threads have ended the one before: of all threads, of all if
-// the workload is joined, of thread 0 if it has a check; `arg` is the cg_env.
+// Bodies, one behind the other, each when all threads have ended the one before: two of all if the workload
+// prepares, of all threads, of all if the workload is joined, of thread 0 if it has a check; `arg` is the
+// cg_env.
+bool cg_env_prepares(const cg_env *e);
+void cg_env_prepare(cg_thread *t, void *arg);
+void cg_env_prepared(cg_thread *t, void *arg);
 void cg_env_thread(cg_thread *t, void *arg);
 bool cg_env_joins(const cg_env *e);
 void cg_env_join(cg_thread *t, void *arg);

@@ -19,11 +19,13 @@
 #include "watchdog.h"
 
 typedef enum {
-    CG_PHASE_THREADS, // they run
-    CG_PHASE_JOIN,    // then what all of them do at the end
-    CG_PHASE_CHECK,   // one thread checks the results
-    CG_PHASE_FINAL,   // all words that were written are read once more
-    CG_PHASE_REST,    // the design comes to rest
+    CG_PHASE_PREPARE,  // what all threads do before time is taken
+    CG_PHASE_PREPARED, // they synchronize
+    CG_PHASE_THREADS,  // they run
+    CG_PHASE_JOIN,     // then what all of them do at the end
+    CG_PHASE_CHECK,    // one thread checks the results
+    CG_PHASE_FINAL,    // all words that were written are read once more
+    CG_PHASE_REST,     // the design comes to rest
     CG_PHASE_OVER,
 } cg_phase;
 
@@ -62,7 +64,8 @@ struct cg_sim {
     cg_phase phase;
     uint64_t cycle, rest_until, max_cycles;
     uint64_t ones, zeroes;        // bits of addresses that were 1, 0, in some request
-    uint64_t run_cycles;          // until the threads were done
+    uint64_t from;                // the cycle in which they began
+    uint64_t run_cycles;          // from then until the threads were done
     cg_scheduler_stats run_stats; // likewise
     char failure[600];            // empty: none
 };

@@ -181,8 +181,8 @@ static void make_system(cg_sim *s) {
                                       .scatter = &s->env.scatter,
                                       .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
                                       .no_races = s->model->races_forbidden,
-                                      .final_marks = cg_model_final_marks(s->model),
                                       .delay_max = (unsigned)c->issue_delay};
+    cg_scheduler_marks(&scheduler, s->model);
     s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
@@ -193,7 +193,9 @@ static void make_system(cg_sim *s) {
     s->records = cg_records_new(s->plan);
     if (s->g.record_bits) s->traffic = cg_traffic_new(s->plan, (unsigned)c->flit_bytes);
     s->scheduler = cg_scheduler_new(&scheduler);
-    cg_scheduler_start(s->scheduler, cg_env_thread, &s->env);
+    const bool prepares = cg_env_prepares(&s->env);
+    s->phase = prepares ? CG_PHASE_PREPARE : CG_PHASE_THREADS;
+    cg_scheduler_start(s->scheduler, prepares ? cg_env_prepare : cg_env_thread, &s->env);
 }
 
 // NULL: the configuration, or its table, cannot be read.

@@ -30,6 +30,7 @@ static void note_touched(cg_sim *s, const cg_request *r) {
     if (r->op == CG_FENCE) return;
     s->ones |= r->addr;
     s->zeroes |= ~r->addr;
+    if (s->traffic && r->op == CG_ATOMIC) cg_traffic_atomic(s->traffic, r->addr);
     if (s->asked) cg_touched_add(s->asked, r->addr & ~(s->spec->line_bytes - 1));
     if (r->op != CG_LOAD && s->phase <= CG_PHASE_JOIN) cg_touched_add(s->words, r->addr);
 }
@@ -159,9 +160,17 @@ static bool start_final(cg_sim *s) {
 static void next_phase(cg_sim *s) {
     uint64_t sets = 0;
     bool checks = s->env.workload->check != NULL, busy = cg_scheduler_busy(s->scheduler);
-    if (s->phase == CG_PHASE_THREADS && !busy) {
+    if (s->phase == CG_PHASE_PREPARE && !busy) {
+        s->phase = CG_PHASE_PREPARED;
+        cg_scheduler_start(s->scheduler, cg_env_prepared, &s->env);
+    } else if (s->phase == CG_PHASE_PREPARED && !busy) {
+        s->phase = CG_PHASE_THREADS;
+        s->from = s->cycle;
+        cg_scheduler_forget(s->scheduler);
+        cg_scheduler_start(s->scheduler, cg_env_thread, &s->env);
+    } else if (s->phase == CG_PHASE_THREADS && !busy) {
         s->phase = CG_PHASE_JOIN;
-        s->run_cycles = s->cycle;
+        s->run_cycles = s->cycle - s->from;
         s->run_stats = *cg_scheduler_stats_of(s->scheduler);
         if (cg_env_joins(&s->env)) cg_scheduler_start(s->scheduler, cg_env_join, &s->env);
     } else if (s->phase == CG_PHASE_JOIN && !busy) {

@@ -8,13 +8,14 @@
 #include "base/memory.h"
 #include "interp/bits.h"
 #include "lockstep/records.h"
+#include "touched.h"
 
 typedef struct {
     int offset, width; // in the record; width 0: there is no such slot
 } place;
 
 typedef struct {
-    place valid, type, dst;
+    place valid, type, dst, addr;
     place words, bytes; // which of the line the message has
     int channel;
 } lane;
@@ -36,9 +37,11 @@ struct cg_traffic {
     const cg_plan *plan;
     unsigned flit_bytes;
     machine *machines;
-    size *sizes;     // by message
-    uint64_t *sent;  // by message: copies, one for each receiver
-    uint64_t *flits; // likewise: what these are on the wires
+    size *sizes;         // by message
+    uint64_t *sent;      // by message: copies, one for each receiver
+    uint64_t *flits;     // likewise: what these are on the wires
+    cg_touched *atomics; // lines that atomics were asked of
+    uint64_t of_atomics; // flits about them, on crossbars
 };
 
 static place find_record_place(const cg_layout *l, const char *prefix, const char *name) {
@@ -64,6 +67,7 @@ static void find_machine_places(const cg_plan *plan, int index, machine *m) {
         l->valid = find_record_place(&mp->trace, prefix, "valid");
         l->type = find_record_place(&mp->trace, prefix, "type");
         l->dst = find_record_place(&mp->trace, prefix, "dst");
+        l->addr = find_record_place(&mp->trace, prefix, "addr");
         l->words = find_record_place(&mp->trace, prefix, "words");
         l->bytes = find_record_place(&mp->trace, prefix, "bytes");
     }
@@ -93,6 +97,7 @@ static size message_size(const cg_plan *plan, int msg) {
 cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
     cg_traffic *t = cg_array_new(1, sizeof *t);
     t->plan = plan;
+    t->atomics = cg_touched_new();
     t->flit_bytes = flit_bytes;
     t->sent = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sent);
     t->flits = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->flits);
@@ -108,6 +113,7 @@ void cg_traffic_free(cg_traffic *t) {
     for (int i = 0; i < t->plan->spec->n_machines; i++) {
         CG_FREE(t->machines[i].lanes, t->machines[i].fired);
     }
+    cg_touched_free(t->atomics);
     CG_FREE(t->machines, t->sizes, t->sent, t->flits, t);
 }
 
@@ -142,6 +148,20 @@ static void count_rule(cg_traffic *t, const machine *m, uint64_t rule) {
     if (rule < (uint64_t)t->plan->spec->machines[m - t->machines].n_rules) m->fired[rule]++;
 }
 
+static bool on_crossbar(const cg_traffic *t, int msg) {
+    return t->plan->spec->nets[t->plan->spec->msgs[msg].net].kind == CG_NET_CROSSBAR;
+}
+
+static bool of_atomics(const cg_traffic *t, int msg, uint64_t addr) {
+    uint32_t there;
+    return on_crossbar(t, msg) && t->plan->spec->msgs[msg].block &&
+           cg_touched_get(t->atomics, addr & ~(t->plan->spec->line_bytes - 1), &there);
+}
+
+void cg_traffic_atomic(cg_traffic *t, uint64_t addr) {
+    cg_touched_add(t->atomics, addr & ~(t->plan->spec->line_bytes - 1));
+}
+
 static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace, uint64_t base) {
     const cg_spec *s = t->plan->spec;
     if (get_record_field(trace, base, m->victim))
@@ -159,7 +179,9 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
         const size z = t->sizes[msg];
         const unsigned words = z.per_word ? ones(trace, base, l->words) : 0;
         const unsigned bytes = z.per_byte ? ones(trace, base, l->bytes) : 0;
-        t->flits[msg] += (uint64_t)copies * flits_of(t, message_bits(z, words, bytes));
+        const uint64_t flits = (uint64_t)copies * flits_of(t, message_bits(z, words, bytes));
+        t->flits[msg] += flits;
+        if (of_atomics(t, msg, get_record_field(trace, base, l->addr))) t->of_atomics += flits;
     }
 }
 
@@ -174,10 +196,6 @@ void cg_traffic_step(cg_traffic *t, const uint32_t *trace) {
 enum { CLASS_DATA = CG_RESPONSE + 1, N_CLASSES };
 static const char *const CLASSES[N_CLASSES] = {
     [CG_REQUEST] = "request", [CG_FORWARD] = "forward", [CG_RESPONSE] = "response", [CLASS_DATA] = "data"};
-
-static bool on_crossbar(const cg_traffic *t, int msg) {
-    return t->plan->spec->nets[t->plan->spec->msgs[msg].net].kind == CG_NET_CROSSBAR;
-}
 
 static void sum_flits(const cg_traffic *t, uint64_t sum[N_CLASSES], uint64_t *total) {
     memset(sum, 0, N_CLASSES * sizeof *sum);
@@ -223,6 +241,8 @@ void cg_traffic_report(const cg_traffic *t, json_object *report) {
         if (s->msgs[i].from != CG_MEMORY) json_object_array_add(messages, message(t, i));
     cg_json_put_count(traffic, "flit_bytes", t->flit_bytes);
     json_object_object_add(traffic, "flits", flits);
+    cg_json_put_count(traffic, "of_atomics", t->of_atomics);
+    cg_json_put_count(traffic, "of_data", total - t->of_atomics);
     json_object_object_add(traffic, "messages", messages);
     json_object_object_add(report, "traffic", traffic);
     for (int i = 0; i < s->n_counters; i++)

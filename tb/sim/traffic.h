@@ -26,11 +26,15 @@ void cg_traffic_free(cg_traffic *t); // NULL is allowed
 // One cycle; `trace` as for cg_lockstep_step().
 void cg_traffic_step(cg_traffic *t, const uint32_t *trace);
 
+// note [atomics' traffic]: a core asks for an atomic in this line: messages about the line count as atomics'
+// from now on, whatever they are for. Those without an address count as data's.
+void cg_traffic_atomic(cg_traffic *t, uint64_t addr);
+
 unsigned cg_traffic_bits(const cg_plan *plan, int msg); // of one message, as above, with a whole line
 
 //     "traffic": {"flit_bytes": 32, "flits": {"request": 90, "forward": 0, "response": 50, "data": 210,
-//       "total": 350}, "messages": [{"name": "GETS", "net": "req", "class": "request", "bits": 78,
-//       "flits_each": 1, "count": 90, "flits": 90}, ...]},
+//       "total": 350}, "of_atomics": 40, "of_data": 310, "messages": [{"name": "GETS", "net": "req", "class":
+//       "request", "bits": 78, "flits_each": 1, "count": 90, "flits": 90}, ...]},
 //     "counters": {"expired_reads": 3, ...}
 //
 // "flits_each" is with a whole line, "flits" what all of them had.

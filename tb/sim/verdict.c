@@ -66,8 +66,8 @@ int cg_sim_finish(cg_sim *s) {
         if (cg_golden_failure(s->golden)) cg_sim_fail(s, "%s", cg_golden_failure(s->golden));
     }
     if (s->failure[0]) print_failure(s);
-    if (s->phase == CG_PHASE_THREADS) {
-        s->run_cycles = s->cycle;
+    if (s->phase <= CG_PHASE_THREADS) {
+        s->run_cycles = s->cycle - s->from;
         s->run_stats = *cg_scheduler_stats_of(s->scheduler);
     }
     cg_run run = {

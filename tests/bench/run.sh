@@ -67,6 +67,17 @@ grep -q 'reproduce: cohgen sim .* -w hash_table' "$out/late.err" || echo "it doe
 grep -q '"verdict":"fail"\|"verdict": "fail"' "$out/late/bench.json" || echo "the report does not know" >>"$bad"
 check "a run that fails is exit 1" "$bad"
 
+# A table that is there twice, under two names: the same runs, and results that are read again.
+sed 's/^    "mesi_wt"$/    "mesi_wt", {"name": "twin", "table": "mesi_wt"}/; s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/' \
+    protocols/bench/tiny.json >"$out/twins.json"
+: >"$bad"
+build/cohgen bench "$out/twins.json" -o "$out/twins" >"$out/twins.out" 2>"$out/twins.err" || echo "exit status $?" >"$bad"
+grep '^[^,]*,[^,]*,mesi_wt,' "$out/twins/bench.csv" | sed 's/,mesi_wt,/,twin,/' >"$out/wanted"
+grep '^[^,]*,[^,]*,twin,' "$out/twins/bench.csv" | diff "$out/wanted" - >>"$bad"
+[ "$(wc -l <"$out/wanted")" -eq 10 ] || echo "not ten runs" >>"$bad"
+build/cohgen bench --kept "$out/twins/bench.json" --json 2>>"$bad" | diff "$out/twins/bench.json" - >>"$bad"
+check "a table may be there under two names" "$bad"
+
 # ------------------------------------------------------------------------------------------------- kept results
 kept=$out/tiny/bench.json
 mark() { printf '<!-- bench tiny %s -->' "$1"; }

@@ -6,18 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "drf_machine.h"
+#include "drf_play.h"
 #include "judge/drf/drf.h"
 #include "programs/episodes.h"
 #include "programs/thread.h"
 #include "programs/workload.h"
-
-static cg_model *load_model(const char *path) {
-    char err[400];
-    cg_model *m = cg_model_load(path, err, sizeof err);
-    cr_assert(m != NULL, "%s", err);
-    return m;
-}
 
 // --------------------------------------------------------------------------------------- by hand
 typedef struct {
@@ -40,7 +33,7 @@ static int cls(const bench *b, const char *name) {
 
 static void begin_with(bench *b, unsigned threads, uint64_t memory) {
     char err[200];
-    *b = (bench){.model = load_model("protocols/models/drf0.json")};
+    *b = (bench){.model = drf_model("protocols/models/drf0.json")};
     b->o = cg_drf_new(b->model,
                       &(cg_drf_config){.threads = threads, .memory = memory, .violation = tell, .ctx = b},
                       err, sizeof err);
@@ -283,7 +276,7 @@ Test(drf, little_memory_makes_no_races_up) {
 
 Test(drf, what_it_cannot_judge) {
     char err[200];
-    cg_model *sc = load_model("protocols/models/sc.json"), *drf0 = load_model("protocols/models/drf0.json");
+    cg_model *sc = drf_model("protocols/models/sc.json"), *drf0 = drf_model("protocols/models/drf0.json");
     cr_expect_null(cg_drf_new(sc, &(cg_drf_config){.threads = 1}, err, sizeof err));
     cr_expect(strstr(err, "model sc allows data races") != NULL);
     cr_expect_null(cg_drf_new(drf0, &(cg_drf_config){.threads = 5000}, err, sizeof err));
@@ -297,101 +290,6 @@ Test(drf, what_it_cannot_judge) {
 }
 
 // ----------------------------------------------------------------------------------------- the machine
-typedef struct {
-    cg_env env;
-    cg_sparse *memory;
-    cg_scheduler *scheduler;
-    cg_model *model;
-    drf_machine machine;
-    cg_consistency_checker *checker;
-    char told[4096];
-} run;
-
-static bool watched = true; // else the machine tells the checker nothing
-
-static void hear(void *ctx, const char *text, uint64_t cycle, bool has_addr, uint64_t addr) {
-    run *r = ctx;
-    (void)cycle, (void)has_addr, (void)addr;
-    snprintf(r->told, sizeof r->told, "%s", text);
-}
-
-static void init_word(void *ctx, uint64_t addr, const void *bytes, size_t n) {
-    for (size_t i = 0; i < n; i += 4) {
-        uint32_t word;
-        memcpy(&word, (const uint8_t *)bytes + i, 4);
-        cg_consistency_init(ctx, addr + i, word);
-    }
-}
-
-static void go_on(run *r) {
-    for (uint64_t i = 0; cg_scheduler_busy(r->scheduler) && i < 3000000 &&
-                         !cg_consistency_violations(r->checker) && !r->env.failure[0];) {
-        cg_scheduler_tick(r->scheduler, i + 1);
-        for (int core = 0; core < r->env.cores; core++, i++) {
-            int tid;
-            const cg_request *q = cg_scheduler_offer(r->scheduler, core, &tid);
-            if (q == NULL) continue;
-            const cg_request copy = *q;
-            cg_scheduler_accepted(r->scheduler, core);
-            cg_scheduler_answer(r->scheduler, core, tid, drf_do(&r->machine, core, tid, &copy));
-        }
-    }
-}
-
-// A workload on the machine, up to the first violation. Returns the checker's count; the workload's own
-// complaint is in r->env.failure.
-static uint64_t play(run *r, const char *name, int cores, int threads, uint64_t seed, drf_lie lie,
-                     const cg_choice *choices, size_t n) {
-    char err[200];
-    *r = (run){.memory = cg_sparse_new(), .model = load_model("protocols/models/drf0.json")};
-    r->env = (cg_env){.cores = cores,
-                      .threads = threads,
-                      .partitions = 2,
-                      .line_bytes = DRF_LINE,
-                      .addr_bits = 32,
-                      .seed = seed,
-                      .weak = true,
-                      .no_races = true,
-                      .memory = r->memory,
-                      .choices = choices,
-                      .n_choices = n};
-    cr_assert(cg_env_setup(&r->env, cg_workload_find(name)), "%s", r->env.bad_input);
-    r->scheduler = cg_scheduler_new(&(cg_scheduler_options){
-        .cores = cores, .threads = threads, .seed = seed, .random_order = true, .no_races = true});
-    cg_oracle_config cfg = {
-        .threads = (unsigned)(cores * threads), .max_violations = 1, .violation = hear, .ctx = r};
-    r->checker = cg_consistency_new(r->model, &cfg, err, sizeof err);
-    r->machine = (drf_machine){.memory = r->memory,
-                               .model = r->model,
-                               .rng = cg_rng_new(seed, 9),
-                               .lie = lie,
-                               .cores = cores,
-                               .threads = threads,
-                               .checker = watched ? r->checker : NULL};
-    drf_machine_begin(&r->machine, r->env.used);
-    cg_sparse_each(r->memory, init_word, r->checker);
-    cg_scheduler_start(r->scheduler, cg_env_thread, &r->env);
-    go_on(r);
-    if (!cg_scheduler_busy(r->scheduler) && cg_env_joins(&r->env)) {
-        cg_scheduler_start(r->scheduler, cg_env_join, &r->env);
-        go_on(r);
-    }
-    if (!cg_scheduler_busy(r->scheduler) && r->env.workload->check) {
-        cg_scheduler_start_one(r->scheduler, 0, cg_env_check, &r->env);
-        go_on(r);
-    }
-    return cg_consistency_violations(r->checker);
-}
-
-static void over(run *r) {
-    drf_machine_end(&r->machine);
-    cg_consistency_free(r->checker);
-    cg_scheduler_free(r->scheduler);
-    cg_env_free(&r->env);
-    cg_sparse_free(r->memory);
-    cg_model_free(r->model);
-}
-
 static bool can_play(const char *name) {
     static const char *const not [] = {"random", "litmus", "script", "replay"};
     for (size_t i = 0; i < sizeof not / sizeof *not ; i++)

@@ -179,6 +179,7 @@ static event draw_event(cg_rng *rng, const cg_model *m, const int *classes, unsi
                       .sets = m->classes[c].kind == CG_MEM_STORE,
                       .value = (int64_t)cg_rng_below(rng, 4) / 3}};
     if (m->classes[c].kind == CG_MEM_ATOMIC) cg_racer_operation(&e.is, ops[cg_rng_below(rng, 3)], e.is.value);
+    e.is.keeps = m->classes[c].kind == CG_MEM_ATOMIC && e.is.op == CG_AMO_ADD && e.is.value == 0;
     return e;
 }
 

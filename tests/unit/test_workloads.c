@@ -66,7 +66,8 @@ Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {
         "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",      "bfs",
         "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram", "mutex",
-        "semaphore",  "two_level",  "kernels",    "flag",         "pressure"};
+        "semaphore",  "two_level",  "kernels",    "flag",         "pressure", "event_counter",  "relaxed",
+        "uts"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -114,6 +115,13 @@ Test(workloads, options_are_obeyed) {
     passes("kernels", 2, 3, (cg_choice[]){{"kind", "lud"}, {"size", "1"}}, 2);
     passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "9"}, {"steps", "5"}}, 3);
     passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "2"}}, 2);
+    static const char *const programs[] = {"backprop", "nw", "sgemm", "hotspot", "nn", "srad", "lavamd"};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        passes("kernels", 3, 2, (cg_choice[]){{"kind", programs[i]}, {"size", "7"}, {"steps", "20"}}, 3);
+        passes("kernels", 2, 3, (cg_choice[]){{"kind", programs[i]}, {"size", "2"}, {"steps", "1"}}, 3);
+    }
+    passes("uts", 4, 4, (cg_choice[]){{"nodes", "1"}, {"work", "0"}, {"room", "1"}}, 3);
+    passes("uts", 3, 3, (cg_choice[]){{"nodes", "900"}, {"room", "1"}, {"batch", "9"}}, 3);
 }
 
 Test(workloads, pressure_has_its_loads) {
@@ -165,7 +173,7 @@ Test(workloads, bad_options_are_refused) {
     bench_refuses("semaphore", "most", "0", "most must be 1 to");
     bench_refuses("two_level", "kind", "tree", "kind must be atomic or lock_free, not 'tree'");
     bench_refuses("two_level", "words", "4097", "words must be 0 to 4096");
-    bench_refuses("kernels", "kind", "lu", "kind must be saxpy, stencil, pathfinder or lud, not 'lu'");
+    bench_refuses("kernels", "kind", "lu", "kind must be saxpy, stencil, pathfinder, lud, backprop");
     bench_refuses("kernels", "size", "0", "size must be 1 to 1024");
     bench_refuses("script", "script", "", "needs a file");
 }

@@ -87,6 +87,10 @@ static bool run_weakly(bench *b) {
     return true;
 }
 
+static void step_weakly(void *arg) {
+    (void)run_weakly(arg);
+}
+
 // Does the workload pass on it? It may also not end: a lock whose word was overtaken.
 static bool passes_weakly(const char *name, int cores, int threads, bool fences) {
     bench b;
@@ -95,6 +99,7 @@ static bool passes_weakly(const char *name, int cores, int threads, bool fences)
     cg_scheduler_options o = {
         .cores = cores, .threads = threads, .seed = 5, .random_order = true, .fences = fences};
     b.scheduler = cg_scheduler_new(&o);
+    bench_prepare(&b.env, b.scheduler, step_weakly, &b);
     cg_scheduler_start(b.scheduler, cg_env_thread, &b.env);
     bool good = run_weakly(&b);
     if (good && cg_env_joins(&b.env)) {

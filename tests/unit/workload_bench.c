@@ -29,9 +29,25 @@ bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg
     return b;
 }
 
+void bench_prepare(cg_env *e, cg_scheduler *c, void (*step)(void *ctx), void *ctx) {
+    if (!cg_env_prepares(e)) return;
+    cg_scheduler_start(c, cg_env_prepare, e);
+    step(ctx);
+    if (cg_scheduler_busy(c)) return;
+    cg_scheduler_start(c, cg_env_prepared, e);
+    step(ctx);
+}
+
+static void step_at_once(void *arg) {
+    bench *b = arg;
+    cr_assert(cg_scheduler_run(b->scheduler, b->memory, MOST_OPS), "%s is not prepared",
+              b->env.workload->name);
+}
+
 // Runs threads, joins them, then checks. `spoil` changes memory in between.
 void bench_run(bench *b, void (*spoil)(bench *b)) {
     cr_assert(b->env.bad_input[0] == '\0', "%s", b->env.bad_input);
+    bench_prepare(&b->env, b->scheduler, step_at_once, b);
     cg_scheduler_start(b->scheduler, cg_env_thread, &b->env);
     cr_assert(cg_scheduler_run(b->scheduler, b->memory, MOST_OPS), "%s does not end", b->env.workload->name);
     if (cg_env_joins(&b->env)) cg_scheduler_start(b->scheduler, cg_env_join, &b->env);

@@ -15,6 +15,8 @@ typedef struct {
 } bench;
 
 bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n);
+// What threads do before they are started, if there is something: step() runs all that are started.
+void bench_prepare(cg_env *e, cg_scheduler *c, void (*step)(void *ctx), void *ctx);
 // Threads, join and check; `spoil` (may be NULL) changes the memory before the check.
 void bench_run(bench *b, void (*spoil)(bench *b));
 void bench_tear_down(bench *b);

@@ -20,12 +20,13 @@
 #include "describe.h"
 
 typedef struct {
-    const char *name; // of the table, or its path
-    desc_pairs set;   // parameters for it alone
-    bool there;       // there is such a table, and numbers of it
-    cli_protocol p;   // if it is, and was run; results that are kept have none
-    char design[17];  // hash of the hardware that the numbers are of; "": they are not
-    char now[17];     // hash of what the table makes now; "": it makes none
+    const char *name;  // in tables and figures
+    const char *table; // its name, or its path
+    desc_pairs set;    // parameters for it alone
+    bool there;        // there is such a table, and numbers of it
+    cli_protocol p;    // if it is, and was run; results that are kept have none
+    char design[17];   // hash of the hardware that the numbers are of; "": they are not
+    char now[17];      // hash of what the table makes now; "": it makes none
     char program[CLI_PATH], model[CLI_PATH];
 } bench_protocol;
 
@@ -70,6 +71,8 @@ typedef struct {
     X(forwards, "Traffic: forwards and invalidations", "flits", "/traffic/flits/forward")                    \
     X(responses, "Traffic: responses without data", "flits", "/traffic/flits/response")                      \
     X(data, "Traffic: messages with a line or part of one", "flits", "/traffic/flits/data")                  \
+    X(atomics_traffic, "Traffic about lines of atomics", "flits", "/traffic/of_atomics")                     \
+    X(data_traffic, "Traffic about other lines", "flits", "/traffic/of_data")                                \
     X(operations, "Operations", "operations", "/operations/total")                                           \
     X(load_misses, "Loads that are no hits", "loads", "/latency/load/misses")                                \
     X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \

@@ -25,12 +25,12 @@ cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
 }
 
 static int read_table(bench *b, bench_protocol *p, const cli *c) {
-    if (!desc_protocol_there(p->name)) {
-        if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->name);
+    if (!desc_protocol_there(p->table)) {
+        if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->table);
         return CLI_OK;
     }
     const cli sub = bench_as_sim(b, p, c);
-    const int status = cli_protocol_read_named(&sub, p->name, &p->p);
+    const int status = cli_protocol_read_named(&sub, p->table, &p->p);
     if (status) return status;
     p->there = true;
     if (!cli_runs_programs(c, &p->p)) return CLI_BAD_INPUT;

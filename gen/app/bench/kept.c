@@ -124,10 +124,10 @@ static void read_kept_bench(cg_reader *r, cg_node root, void *into) {
 // A table that is gone, or that does not read at this design point any more, makes no hardware.
 static void look_at_design(bench *b, bench_protocol *p, const cli *c) {
     cli_protocol now = {0};
-    if (!desc_protocol_there(p->name)) return;
+    if (!desc_protocol_there(p->table)) return;
     const cli sub = bench_as_sim(b, p, c);
     cg_diags *diags = cg_diags_new();
-    if (cli_protocol_try(&sub, p->name, &now, diags) == 0) {
+    if (cli_protocol_try(&sub, p->table, &now, diags) == 0) {
         bench_hash_design(now.plan, p->now);
         cli_protocol_free(&now);
     }

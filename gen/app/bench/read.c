@@ -47,13 +47,16 @@ static void check_protocol_named(reader *d, cg_node n, const char *key) {
 // ------------------------------------------------------------------------------------------------ sections
 
 static void read_bench_protocol(reader *d, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"name", CG_J_STRING, true}, {"set", CG_J_OBJECT, false}};
+    static const cg_key KEYS[] = {
+        {"name", CG_J_STRING, true}, {"table", CG_J_STRING, false}, {"set", CG_J_OBJECT, false}};
     bench_protocol p = {0};
     if (cg_is_kind(e->node, CG_J_STRING)) {
-        p.name = cg_arena_strdup(d->b->arena, json_object_get_string(e->node.value));
+        p.name = p.table = cg_arena_strdup(d->b->arena, json_object_get_string(e->node.value));
     } else {
         if (!CG_CHECK_SHAPE(d->r, e->node, "a protocol of a bench", KEYS)) return;
-        p.name = cg_get_string(d->r, e->node, "name");
+        p.name = p.table = cg_get_string(d->r, e->node, "name");
+        if (cg_get(d->r, e->node, "table", CG_J_STRING).value)
+            p.table = cg_get_string(d->r, e->node, "table");
         p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
     }
     if (bench_protocol_named(d->b, p.name) != CG_NONE)
@@ -156,6 +159,7 @@ static void list_designs(bench *b) {
         const desc_workload *w = &b->workloads[i % b->n_workloads];
         const bench_protocol *p = &b->protocols[i / b->n_workloads];
         b->designs[i].name = p->name;
+        b->designs[i].table = p->table;
         for (int k = 0; w->set.n && k < p->set.n; k++)
             *CG_PUSH(b->arena, b->designs[i].set.items, b->designs[i].set.n) = p->set.items[k];
         for (int k = 0; k < w->set.n; k++)

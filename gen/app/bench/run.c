@@ -163,7 +163,7 @@ static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
 static void print_bench_command(const bench *b, const bench_run *r) {
     const bench_protocol *p = bench_design_of(b, r->protocol, r->workload);
     const desc_workload *w = &b->workloads[r->workload];
-    fprintf(stderr, "  reproduce: cohgen sim %s", p->name);
+    fprintf(stderr, "  reproduce: cohgen sim %s", p->table);
     for (size_t i = 0; i < p->p.n_settings; i++)
         fprintf(stderr, " --set %s=%s", p->p.settings[i].key, p->p.settings[i].value);
     fprintf(stderr, " -w %s", w->workload);

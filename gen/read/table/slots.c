@@ -18,9 +18,9 @@ static bool is_kept_anyway(const cg_model_line *line) {
     return line->n_steps == 1 && !(line->steps[0] & ~kept);
 }
 
-static bool is_sync(const cg_model *m, uint32_t set) {
+static bool hands_over(const cg_model *m, uint32_t set) {
     for (unsigned c = 0; c < m->nclasses; c++)
-        if (set >> c & 1 && (m->classes[c].sync || m->classes[c].kind == CG_MEM_FENCE)) return true;
+        if (set >> c & 1 && (m->classes[c].synchronizes || m->classes[c].kind == CG_MEM_FENCE)) return true;
     return false;
 }
 
@@ -28,9 +28,10 @@ static bool is_sync(const cg_model *m, uint32_t set) {
 // before it, and all that is asked after it waits for it, though the model would let data pass it in one
 // direction (data before an acquire, or after a release). The oracle of such programs is told of data as they
 // are answered (tb/judge/drf/drf.h), and must not take what a thread did after a release for what it did
-// before.
+// before. Atomics that neither acquire nor release (unpaired, relaxed) hand nothing over: they are as the
+// model says.
 static bool is_held_for_oracle(const cg_model *m, uint32_t from, uint32_t to) {
-    return m->races_forbidden && (is_sync(m, from) || is_sync(m, to));
+    return m->races_forbidden && (hands_over(m, from) || hands_over(m, to));
 }
 
 // Is an operation of a class of `from` kept before one of `to`? By any other relation it is as if always.

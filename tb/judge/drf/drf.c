@@ -71,6 +71,7 @@ static cg_racer racer_of(const cg_drf *o, const cgd_access *a) {
                   .loads = kind != CG_MEM_STORE,
                   .stores = kind != CG_MEM_LOAD,
                   .used = a->used,
+                  .keeps = a->keeps,
                   .sets = kind == CG_MEM_STORE,
                   .value = a->value};
     if (kind == CG_MEM_ATOMIC) cg_racer_operation(&r, (cg_amo_op)a->op, a->value);
@@ -213,6 +214,7 @@ void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t 
     a.op = (uint8_t)op;
     a.value = op == CG_AMO_SWAP ? after : 0; // what else it leaves says nothing of it
     a.used = used;
+    a.keeps = op == CG_AMO_ADD && before == after;
     o->stats.atomics++;
     access_word(o, a, addr, &before, &after, &o->stats.bad_atomic);
 }

@@ -20,6 +20,7 @@ typedef struct {
     uint32_t value; // that it leaves
     uint8_t op;     // cg_amo_op, or CGD_NO_OP
     bool used;      // what it loads
+    bool keeps;     // an atomic that adds 0
 } cgd_access;
 enum { CGD_NO_OP = 255 };
 

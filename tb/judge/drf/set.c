@@ -46,13 +46,14 @@ static bool writes(const cg_drf *o, const cgd_access *a) {
 // stand for each other only if they are alike in this.
 static uint64_t nature(const cg_drf *o, const cgd_access *a) {
     if (o->model->n_races == 0 || !o->model->classes[a->cls].sync) return 0;
-    return (uint64_t)a->cls << 41 | (uint64_t)a->op << 33 | (uint64_t)a->used << 32 | a->value;
+    return (uint64_t)a->cls << 42 | (uint64_t)a->op << 34 | (uint64_t)a->keeps << 33 |
+           (uint64_t)a->used << 32 | a->value;
 }
 
 // By thread; of one thread what only reads before what writes. 17 bits, then those of nature(): 5 + 8 + 1
-// + 32.
+// + 1 + 32.
 static uint64_t key(const cg_drf *o, const cgd_access *a) {
-    return (uint64_t)(a->thread * 2u + writes(o, a)) << 46 | nature(o, a);
+    return (uint64_t)(a->thread * 2u + writes(o, a)) << 47 | nature(o, a);
 }
 
 // Leaves out what `a` stands for from now on: it happens before `a`, so that whatever comes after `a` comes

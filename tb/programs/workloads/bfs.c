@@ -131,6 +131,8 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_bfs = {
-    "bfs", "breadth-first search of a graph file or an R-MAT graph", OPTIONS, sizeof(state), setup, thread,
-    check,
+    "bfs",   "breadth-first search of a graph file or an R-MAT graph",
+    OPTIONS, sizeof(state),
+    setup,   thread,
+    check,   NULL,
 };

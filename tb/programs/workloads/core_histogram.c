@@ -74,4 +74,5 @@ const cg_workload cg_workload_core_histogram = {
     setup,
     thread,
     check,
+    NULL,
 };

@@ -91,5 +91,5 @@ const cg_workload cg_workload_episodes = {
     "episodes", "made-up programs without data races: acquire, loads and stores, release",
     OPTIONS,    sizeof(state),
     setup,      thread,
-    check,
+    check,      NULL,
 };

@@ -65,4 +65,5 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_fa_mutex = {
     "fa_mutex", "ticket lock by fetch-and-add around a log", OPTIONS, sizeof(state), setup, thread, check,
+    NULL,
 };

@@ -102,5 +102,5 @@ const cg_workload cg_workload_flag = {
     "flag",  "one thread stores, all others look with loads: how soon they see it",
     OPTIONS, sizeof(state),
     setup,   thread,
-    check,
+    check,   NULL,
 };

@@ -143,5 +143,5 @@ const cg_workload cg_workload_hash_table = {
     "hash_table", "inserts under bucket locks and lookups without, in a chained hash table",
     OPTIONS,      sizeof(state),
     setup,        thread,
-    check,
+    check,        NULL,
 };

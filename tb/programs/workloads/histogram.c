@@ -54,5 +54,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_histogram = {
-    "histogram", "parallel histogram by fetch-and-add", OPTIONS, sizeof(state), setup, thread, check,
+    "histogram", "parallel histogram by fetch-and-add", OPTIONS, sizeof(state), setup, thread, check, NULL,
 };

@@ -241,5 +241,5 @@ const cg_workload cg_workload_litmus = {
     "litmus", "a litmus test, many times with random timing (cohgen litmus)",
     OPTIONS,  sizeof(litmus_state),
     setup,    thread,
-    NULL,
+    NULL,     NULL,
 };

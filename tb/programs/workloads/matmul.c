@@ -77,5 +77,5 @@ const cg_workload cg_workload_matmul = {
     "matmul", "matrix multiplication on tiles of each core's own: nothing is shared between cores",
     OPTIONS,  sizeof(state),
     setup,    thread,
-    check,
+    check,    NULL,
 };

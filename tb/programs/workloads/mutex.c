@@ -1,6 +1,7 @@
 // The mutexes of HeteroSync (M. Sinclair, Efficient coherence and consistency for specialized memory
 // hierarchies, 2017, section 2.6.1, algorithms 1 to 3 and 5): critical sections that load and store data of
-// many words. One mutex and its data for all threads, or one for each core (`local`). A thread stands for a
+// many words. One mutex and its data for all threads, or one for each core (`local`: the
+// core's scope, note [scopes]). A thread stands for a
 // thread block; the words it loads and stores for those of the block's threads.
 //
 // What the algorithms leave without a mark (drawing a ticket, counting down in the ring) acquires here: an
@@ -55,16 +56,16 @@ static uint64_t lock_mutex(cg_thread *t, const state *s, const mutex *m) {
     uint32_t mine;
     switch (s->kind) {
     case TICKET:
-        mine = cg_amo_acquire(t, CG_AMO_ADD, m->lock, 1, 0);
-        while (cg_poll(t, m->lock + 4, s->poll) != mine) continue;
+        mine = cg_amo_acquire_from(t, s->all.scope, CG_AMO_ADD, m->lock, 1, 0);
+        while (cg_poll_from(t, s->all.scope, m->lock + 4, s->poll) != mine) continue;
         return 0;
     case RING:
-        mine = cg_amo_acquire(t, CG_AMO_ADD, m->lock, 1, 0) % (uint32_t)s->all.users;
-        while (cg_poll(t, m->lock + 4 + 4 * (uint64_t)mine, s->poll) == 0) continue;
-        cg_amo_acquire(t, CG_AMO_ADD, m->lock + 4 + 4 * (uint64_t)mine, UINT32_MAX, 0);
+        mine = cg_amo_acquire_from(t, s->all.scope, CG_AMO_ADD, m->lock, 1, 0) % (uint32_t)s->all.users;
+        while (cg_poll_from(t, s->all.scope, m->lock + 4 + 4 * (uint64_t)mine, s->poll) == 0) continue;
+        cg_amo_acquire_from(t, s->all.scope, CG_AMO_ADD, m->lock + 4 + 4 * (uint64_t)mine, UINT32_MAX, 0);
         return (mine + 1) % s->all.users;
     default:
-        while (cg_amo_acquire(t, CG_AMO_CAS, m->lock, 1, 0) != 0)
+        while (cg_amo_acquire_from(t, s->all.scope, CG_AMO_CAS, m->lock, 1, 0) != 0)
             if (s->kind == BACKOFF)
                 cg_back_off(t, &wait, (unsigned)s->all.most);
             else
@@ -75,9 +76,9 @@ static uint64_t lock_mutex(cg_thread *t, const state *s, const mutex *m) {
 
 static void unlock_mutex(cg_thread *t, const state *s, const mutex *m, uint64_t next) {
     switch (s->kind) {
-    case TICKET: cg_amo_release(t, CG_AMO_ADD, m->lock + 4, 1, 0); break;
-    case RING: cg_amo_release(t, CG_AMO_SWAP, m->lock + 4 + 4 * next, 1, 0); break;
-    default: cg_amo_release(t, CG_AMO_SWAP, m->lock, 0, 0);
+    case TICKET: cg_amo_release_to(t, s->all.scope, CG_AMO_ADD, m->lock + 4, 1, 0); break;
+    case RING: cg_amo_release_to(t, s->all.scope, CG_AMO_SWAP, m->lock + 4 + 4 * next, 1, 0); break;
+    default: cg_amo_release_to(t, s->all.scope, CG_AMO_SWAP, m->lock, 0, 0);
     }
 }
 
@@ -120,5 +121,5 @@ const cg_workload cg_workload_mutex = {
     "mutex", "HeteroSync's mutexes around data of many words: spin, backoff, ticket, ring",
     OPTIONS, sizeof(state),
     setup,   thread,
-    check,
+    check,   NULL,
 };

@@ -15,6 +15,7 @@ enum { SHOWS = 5 };
 typedef struct {
     cg_env *env;
     uint64_t rounds, within;
+    enum { PAIRED, RELAXED } atomics; // then by cg_relaxed
     uint64_t base;
     const char *kept; // pairs that must not overlap; "": not said
     uint64_t used;
@@ -25,6 +26,8 @@ typedef struct {
 static const cg_option OPTIONS[] = {
     CG_NUMBER(rounds, 8, 1, 1000, "how often each pair of operations is asked for"),
     CG_NUMBER(within, 0, 0, 1000, "most latencies, in tenths, that several stores at once may take; 0: any"),
+    CG_CHOICE(atomics, "paired", "what the atomics are: paired, or of a relaxed kind", "paired", "unpaired",
+              "commutative", "nonordering", "speculative", "quantum"),
     CG_TEXT(
         kept, "",
         "pairs that must not overlap, as in load-store,load-load; all others must, if the first takes long"),
@@ -41,8 +44,11 @@ static void setup(cg_env *e, void *arg) {
 }
 
 // A word of another line each time.
-static cg_request next_request(state *s, unsigned op) {
+static cg_request next_request(state *s, const cg_thread *t, unsigned op) {
+    const bool relaxed = op == CG_ATOMIC && s->atomics >= RELAXED;
     return (cg_request){.op = op,
+                        .order = relaxed ? cg_options_of(t)->relaxed_marks[s->atomics - RELAXED] : 0,
+                        .dropped = relaxed,
                         .addr = s->base + s->used++ % LINES * s->env->line_bytes,
                         .data = (uint32_t)s->used,
                         .mask = 0xf,
@@ -50,7 +56,7 @@ static cg_request next_request(state *s, unsigned op) {
 }
 
 static uint64_t latency_alone(state *s, cg_thread *t, unsigned op) {
-    const cg_request q = next_request(s, op);
+    const cg_request q = next_request(s, t, op);
     cg_await(t, cg_begin(t, &q));
     const uint64_t cycles = cg_answered(t) - cg_accepted(t);
     if (s->shortest[op] == 0 || cycles < s->shortest[op]) s->shortest[op] = cycles;
@@ -58,7 +64,7 @@ static uint64_t latency_alone(state *s, cg_thread *t, unsigned op) {
 }
 
 static bool overlap(state *s, cg_thread *t, unsigned first, unsigned second) {
-    const cg_request a = next_request(s, first), b = next_request(s, second);
+    const cg_request a = next_request(s, t, first), b = next_request(s, t, second);
     const cg_ticket x = cg_begin(t, &a), y = cg_begin(t, &b);
     cg_await(t, x);
     const uint64_t answered = cg_answered(t);
@@ -72,7 +78,7 @@ static double several(state *s, cg_thread *t, unsigned op) {
     const uint64_t alone = latency_alone(s, t, op), from = cg_cycle(t);
     const int n = cg_slots(t) < AT_ONCE ? cg_slots(t) : AT_ONCE;
     for (int i = 0; i < n; i++) {
-        const cg_request q = next_request(s, op);
+        const cg_request q = next_request(s, t, op);
         ticket[i] = cg_begin(t, &q);
     }
     for (int i = 0; i < n; i++) cg_await(t, ticket[i]);
@@ -119,4 +125,5 @@ static void thread(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_overlap = {
     "overlap", "which operations of one thread overlap (slots)", OPTIONS, sizeof(state), setup, thread, NULL,
+    NULL,
 };

@@ -266,5 +266,5 @@ const cg_workload cg_workload_pressure = {
     "pressure", "holds one part of the controllers under pressure, and measures rate and latency in a window",
     OPTIONS,    sizeof(state),
     setup,      thread,
-    check,
+    check,      NULL,
 };

@@ -210,5 +210,5 @@ const cg_workload cg_workload_random = {
     "random", "random loads, stores and atomics with false sharing and evictions",
     OPTIONS,  sizeof(state),
     setup,    thread,
-    check,
+    check,    NULL,
 };

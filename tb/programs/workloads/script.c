@@ -267,5 +267,5 @@ const cg_workload cg_workload_script = {
     "script", "plays a script of operations and compares the protocol's state after each",
     OPTIONS,  sizeof(state),
     setup,    thread,
-    NULL,
+    NULL,     NULL,
 };

@@ -5,6 +5,7 @@ void cg_sections_set_up(cg_env *e, cg_sections *s) {
     s->blocks = cg_least(s->blocks, (uint64_t)e->threads);
     s->each = 4 * s->stride;
     s->places = s->local ? e->cores : 1;
+    s->scope = s->local ? CG_WITH_CORE : CG_WITH_ALL;
     s->users = s->blocks * (uint64_t)(s->local ? 1 : e->cores);
     s->initial = cg_keep(e, s->words * sizeof *s->initial);
     for (uint64_t i = 0; i < s->words; i++) s->initial[i] = (uint32_t)(i * 2654435761u) ^ (uint32_t)e->seed;

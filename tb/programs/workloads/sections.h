@@ -8,6 +8,7 @@
 typedef struct {
     cg_env *env;
     bool local;                   // a lock and data of its own for each core; else one for all
+    cg_sync_scope scope;          // of synchronization at a place
     int places;                   // of locks and their data
     uint64_t users;               // threads of one place
     uint64_t blocks, iterations;  // threads of a core that take part; critical sections of each
@@ -19,7 +20,8 @@ typedef struct {
 // Rows for a workload's options, of a member `all`. What a place, the blocks and the words are is for the
 // workload to say.
 #define CG_OPTIONS_SECTIONS(PLACE, BLOCKS, FEWEST_WORDS, WORDS, STAGGER)                                     \
-    CG_NUMBER_AT("local", all.local, 0, 0, CG_ANY, PLACE " and data of its own for each core"),              \
+    CG_NUMBER_AT("local", all.local, 0, 0, CG_ANY,                                                           \
+                 PLACE " and data of its own for each core, in its scope if the model has it"),              \
         CG_NUMBER_AT("blocks", all.blocks, 3, 1, CG_ANY,                                                     \
                      "threads of a core that take part, at most" BLOCKS),                                    \
         CG_NUMBER_AT("iterations", all.iterations, 4, 0, 1u << 20, "critical sections of each of them"),     \

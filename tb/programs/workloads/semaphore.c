@@ -47,15 +47,15 @@ static void setup(cg_env *e, void *arg) {
     for (int i = 0; i < s->all.places; i++) lay_out_semaphore(e, s, &s->semaphores[i]);
 }
 
-static bool try_lock_semaphore(cg_thread *t, const semaphore *m) {
-    const bool mine = cg_amo_acquire(t, CG_AMO_CAS, m->lock, 1, 0) == 0;
+static bool try_lock_semaphore(cg_thread *t, const state *s, const semaphore *m) {
+    const bool mine = cg_amo_acquire_from(t, s->all.scope, CG_AMO_CAS, m->lock, 1, 0) == 0;
     if (mine) cg_fence(t);
     return mine;
 }
 
-static void unlock_semaphore(cg_thread *t, const semaphore *m) {
+static void unlock_semaphore(cg_thread *t, const state *s, const semaphore *m) {
     cg_fence(t);
-    cg_amo_release(t, CG_AMO_SWAP, m->lock, 0, 0);
+    cg_amo_release_to(t, s->all.scope, CG_AMO_SWAP, m->lock, 0, 0);
 }
 
 // Under the lock: is there room?
@@ -82,9 +82,9 @@ static void again(cg_thread *t, const state *s, unsigned *wait) {
 static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     unsigned wait = 1;
     for (;;) {
-        if (try_lock_semaphore(t, m)) {
+        if (try_lock_semaphore(t, s, m)) {
             const bool in = try_enter(t, s, m, writer);
-            unlock_semaphore(t, m);
+            unlock_semaphore(t, s, m);
             if (in) break;
         }
         again(t, s, &wait);
@@ -95,9 +95,9 @@ static void wait_for(cg_thread *t, const state *s, const semaphore *m, bool writ
 static void post(cg_thread *t, const state *s, const semaphore *m, bool writer) {
     unsigned wait = 1;
     cg_fence(t);
-    while (!try_lock_semaphore(t, m)) again(t, s, &wait);
+    while (!try_lock_semaphore(t, s, m)) again(t, s, &wait);
     cg_st(t, m->count, cg_ld(t, m->count) + (writer ? (uint32_t)s->all.users : 1));
-    unlock_semaphore(t, m);
+    unlock_semaphore(t, s, m);
 }
 
 static void look_at(cg_thread *t, const state *s, const semaphore *m, uint64_t i, uint32_t value) {
@@ -165,4 +165,5 @@ static void check(cg_thread *t, void *arg) {
 
 const cg_workload cg_workload_semaphore = {
     "semaphore", "HeteroSync's reader-writer spin semaphore", OPTIONS, sizeof(state), setup, thread, check,
+    NULL,
 };

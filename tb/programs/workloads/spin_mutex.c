@@ -111,5 +111,5 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_spin_mutex = {
-    "spin_mutex", "spin locks around plain counters", OPTIONS, sizeof(state), setup, thread, check,
+    "spin_mutex", "spin locks around plain counters", OPTIONS, sizeof(state), setup, thread, check, NULL,
 };

@@ -86,6 +86,8 @@ static void check(cg_thread *t, void *arg) {
 }
 
 const cg_workload cg_workload_stencil = {
-    "stencil", "five-point stencil on a 2-D grid, with fast barriers", OPTIONS, sizeof(state), setup, thread,
-    check,
+    "stencil", "five-point stencil on a 2-D grid, with fast barriers",
+    OPTIONS,   sizeof(state),
+    setup,     thread,
+    check,     NULL,
 };

@@ -65,5 +65,5 @@ const cg_workload cg_workload_stream_sum = {
     "stream_sum", "running sums of an array of each thread's own: nothing is shared",
     OPTIONS,      sizeof(state),
     setup,        thread,
-    check,
+    check,        NULL,
 };

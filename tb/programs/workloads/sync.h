@@ -22,8 +22,13 @@ typedef enum { CG_POLL_ATOMIC, CG_POLL_LOAD } cg_poll_kind;
             ", or 0 if the model keeps all order")
 uint64_t cg_opt_fences(cg_env *e, const char *fences, uint64_t weak);
 
+static inline uint32_t cg_poll_from(cg_thread *t, cg_sync_scope scope, uint64_t addr, cg_poll_kind kind) {
+    return kind == CG_POLL_LOAD ? cg_sync_ld_from(t, scope, addr)
+                                : cg_amo_acquire_from(t, scope, CG_AMO_ADD, addr, 0, 0);
+}
+
 static inline uint32_t cg_poll(cg_thread *t, uint64_t addr, cg_poll_kind kind) {
-    return kind == CG_POLL_LOAD ? cg_sync_ld(t, addr) : cg_amo_acquire(t, CG_AMO_ADD, addr, 0, 0);
+    return cg_poll_from(t, CG_WITH_ALL, addr, kind);
 }
 
 // One attempt at a lock that is 0 when it is free. By loads it looks first: test and test-and-set.

@@ -204,5 +204,5 @@ const cg_workload cg_workload_throughput = {
     "throughput", "measures hit rate and latency, misses in flight, hits under misses, rates of the homes",
     OPTIONS,      sizeof(state),
     setup,        thread,
-    NULL,
+    NULL,         NULL,
 };

@@ -86,5 +86,5 @@ const cg_workload cg_workload_tree_barrier = {
     "tree_barrier", "combining-tree barrier, each thread reads what all wrote before it",
     OPTIONS,        sizeof(state),
     setup,          thread,
-    check,
+    check,          NULL,
 };

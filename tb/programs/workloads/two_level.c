@@ -1,6 +1,7 @@
 // The two-level barriers of HeteroSync (M. Sinclair, Efficient coherence and consistency for specialized
 // memory hierarchies, 2017, section 2.6.3): the threads of a core meet at a barrier of their own, one of them
-// goes to the barrier of all cores, and they meet again. Either counters that are looked at by compare and
+// goes to the barrier of all cores, and they meet again. A core's own barrier is of its scope
+// (note [scopes]). Either counters that are looked at by compare and
 // swap, two by turns, so that nobody misses the end (algorithm 9), or a word for each to come by and one to
 // leave by (algorithms 11 and 12). Between barriers each thread works on data that another core's had before;
 // with `exchange` also on data of its own core's.
@@ -63,53 +64,54 @@ static void setup(cg_env *e, void *arg) {
 }
 
 // Counters: `turn` 0 or 1, by turns.
-static void meet_at(cg_thread *t, uint64_t counter, uint64_t n) {
+static void meet_at(cg_thread *t, cg_sync_scope scope, uint64_t counter, uint64_t n) {
     cg_fence(t);
-    cg_amo_release(t, CG_AMO_ADD, counter, 1, 0);
-    while (cg_amo_acquire(t, CG_AMO_CAS, counter, 0, (uint32_t)n) != 0) continue;
+    cg_amo_release_to(t, scope, CG_AMO_ADD, counter, 1, 0);
+    while (cg_amo_acquire_from(t, scope, CG_AMO_CAS, counter, 0, (uint32_t)n) != 0) continue;
     cg_fence(t);
 }
 
-static bool all_came(cg_thread *t, const state *s, uint64_t in, uint64_t n) {
+static bool all_came(cg_thread *t, const state *s, cg_sync_scope scope, uint64_t in, uint64_t n) {
     for (uint64_t i = 0; i < n; i++)
-        if (cg_poll(t, in + 4 * i, s->poll) == 0) return false;
+        if (cg_poll_from(t, scope, in + 4 * i, s->poll) == 0) return false;
     return true;
 }
 
 // A word for each: number `me` of `n` comes by in[me] and leaves by out[me]; number 0 looks at all.
-static void come_and_leave(cg_thread *t, const state *s, uint64_t in, uint64_t n, uint64_t me) {
+static void come_and_leave(cg_thread *t, const state *s, cg_sync_scope scope, uint64_t in, uint64_t n,
+                           uint64_t me) {
     const uint64_t out = in + 4 * n;
     unsigned wait = 1;
     cg_fence(t);
-    cg_amo_release(t, CG_AMO_SWAP, in + 4 * me, 1, 0);
+    cg_amo_release_to(t, scope, CG_AMO_SWAP, in + 4 * me, 1, 0);
     if (me == 0) {
-        while (!all_came(t, s, in, n)) cg_back_off(t, &wait, (unsigned)s->most);
+        while (!all_came(t, s, scope, in, n)) cg_back_off(t, &wait, (unsigned)s->most);
         cg_fence(t);
         for (uint64_t i = 0; i < n; i++) {
             cg_st(t, in + 4 * i, 0);
             cg_fence(t);
-            cg_amo_release(t, CG_AMO_SWAP, out + 4 * i, 1, 0);
+            cg_amo_release_to(t, scope, CG_AMO_SWAP, out + 4 * i, 1, 0);
         }
     }
     wait = 1;
-    while (cg_poll(t, out + 4 * me, s->poll) != 1) cg_back_off(t, &wait, (unsigned)s->most);
-    cg_amo_acquire(t, CG_AMO_SWAP, out + 4 * me, 0, 0);
+    while (cg_poll_from(t, scope, out + 4 * me, s->poll) != 1) cg_back_off(t, &wait, (unsigned)s->most);
+    cg_amo_acquire_from(t, scope, CG_AMO_SWAP, out + 4 * me, 0, 0);
     cg_fence(t);
 }
 
 static void meet_core(cg_thread *t, const state *s, uint64_t turn) {
     const uint64_t at = s->local + (uint64_t)cg_core(t) * s->barrier_bytes;
     if (s->lock_free)
-        come_and_leave(t, s, at, s->blocks, (uint64_t)cg_local_tid(t));
+        come_and_leave(t, s, CG_WITH_CORE, at, s->blocks, (uint64_t)cg_local_tid(t));
     else
-        meet_at(t, at + 4 * (turn % 2), s->blocks);
+        meet_at(t, CG_WITH_CORE, at + 4 * (turn % 2), s->blocks);
 }
 
 static void meet_all(cg_thread *t, const state *s, uint64_t turn) {
     if (s->lock_free)
-        come_and_leave(t, s, s->global, (uint64_t)s->env->cores, (uint64_t)cg_core(t));
+        come_and_leave(t, s, CG_WITH_ALL, s->global, (uint64_t)s->env->cores, (uint64_t)cg_core(t));
     else
-        meet_at(t, s->global + 4 * (turn % 2), (uint64_t)s->env->cores);
+        meet_at(t, CG_WITH_ALL, s->global + 4 * (turn % 2), (uint64_t)s->env->cores);
 }
 
 static void work(cg_thread *t, const state *s, uint64_t core, uint64_t block) {
@@ -156,5 +158,5 @@ const cg_workload cg_workload_two_level = {
     "two_level", "HeteroSync's two-level barriers, by counters or without locks; cores exchange data",
     OPTIONS,     sizeof(state),
     setup,       thread,
-    check,
+    check,       NULL,
 };

@@ -176,5 +176,5 @@ const cg_workload cg_workload_work_steal = {
     "work_steal", "tasks of a random tree, shared out by stealing from deques",
     OPTIONS,      sizeof(state),
     setup,        thread,
-    check,
+    check,        NULL,
 };

@@ -18,5 +18,5 @@ const cg_workload cg_workload_replay = {
     "replay", "plays a sequence of transitions, one by one (--replay)",
     NULL,     sizeof(cg_replay *),
     setup,    thread,
-    NULL,
+    NULL,     NULL,
 };
