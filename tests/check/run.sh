@@ -64,6 +64,8 @@ tests/tables/msi3.json banks 72786
 full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
+tests/tables/mixed.json pair 48486
+full:tests/tables/mixed.json cpus,one 15626 180497
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults
@@ -206,6 +208,18 @@ else fail "$name: seen, and the trace is understood" "$(head -n 20 "$out/$name.t
 if grep -q ' GET[SM]2 again' "$out/$name/chart.txt"; then ok "$name: the chart shows a request that the L3 deferred"
 else fail "$name: the chart shows a request that the L3 deferred" "$(cat "$out/$name/chart.txt")"; fi
 full && on_the_rtl $name
+
+# Two kinds of cores: what one of them does to the copies of the other, and what it waits for.
+for name in gpu_leaves_copies gpu_reads_stale mixed_release_early; do
+    if [ $name = mixed_release_early ] && ! full; then continue; fi
+    sed -f "$(fault $name)" tests/tables/mixed.json >"$out/$name.json"
+    # shellcheck disable=SC2086
+    build/cohgen check "$out/$name.json" --bounds pair $quick -o "$out/$name" $small >"$out/$name.txt" 2>>"$out/log"
+    expect "$name: exit 1" 1 $?
+    if grep -q "^data value in bound 'pair': " "$out/$name.txt"; then ok "$name: $(grep "^data value in" "$out/$name.txt")"
+    else fail "$name: a value is wrong" "$(head -n 20 "$out/$name.txt")"; fi
+done
+on_the_rtl gpu_reads_stale
 
 # Blocks of words: words used in every way, races among them; a line of two words; a word that is handed over.
 build/cohgen check dd --bounds answers $quick --json >"$out/dd.json" 2>>"$out/log"

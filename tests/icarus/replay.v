@@ -1,7 +1,7 @@
 // Plays a recording of tb_top.sv (+record=FILE) back to the flat Verilog-2005 design, cycle by cycle: the same inputs
 // must give the same outputs. Simulated by Icarus, so that a second simulator and Yosys' reading of the sources are
 // held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits), MODES (connections of further
-// inputs, or nothing); ORDER if the core ports have order marks. +recording=FILE
+// inputs, or nothing), KINDS (connections of the core ports, kind by kind); ORDER if the core ports have order marks. +recording=FILE
 module replay;
   localparam C = `CORES, P = `PARTS, A = `ADDR, T = `TID, I = `ID, D = `DATA;
 `ifdef ORDER
@@ -66,14 +66,7 @@ module replay;
   endgenerate
 
   `TOP dut (
-    .clk_i(clk), .rst_ni(rst_n), `MODES
-    .core_req_valid_i(req_valid), .core_req_ready_o(req_ready), .core_req_op_i(req_op), .core_req_addr_i(req_addr),
-`ifdef ORDER
-    .core_req_order_i(req_order),
-`endif
-    .core_req_tid_i(req_tid), .core_req_wdata_i(req_wdata), .core_req_wmask_i(req_wmask), .core_req_aop_i(req_aop),
-    .core_req_cmp_i(req_cmp), .core_resp_valid_o(resp_valid), .core_resp_tid_o(resp_tid),
-    .core_resp_data_o(resp_data),
+    .clk_i(clk), .rst_ni(rst_n), `MODES `KINDS
     .m_axi_awvalid_o(awvalid), .m_axi_awready_i(awready), .m_axi_awid_o(awid), .m_axi_awaddr_o(awaddr),
     .m_axi_awlen_o(awlen), .m_axi_awsize_o(awsize), .m_axi_awburst_o(awburst),
     .m_axi_awlock_o(awlock), .m_axi_awcache_o(awcache), .m_axi_awprot_o(awprot), .m_axi_awqos_o(awqos),

@@ -24,7 +24,27 @@ modes() {
 }
 
 # The core ports have order marks.
-order() { grep -q core_req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
+order() { grep -q _req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
+
+# Kinds of cores, as the system's ports say them: "core 4", or "cpu 2" and "gpu 2".
+kinds() {
+    sed -n 's/^  input  logic \[[a-z0-9_]*_pkg::\([A-Za-z0-9]*\)-1:0\] \([a-z0-9_]*\)_req_valid_i,$/\2 \1/p' \
+        "$design/${protocol}_system.sv" | while read -r kind count; do echo "$kind $(constant "$count")"; done
+}
+# Their ports in replay.v: each kind has the next bits of all cores'.
+ports() {
+    local first=0 kind count port bits
+    kinds | while read -r kind count; do
+        while read -r port bits; do
+            printf '.%s_%s(%s[%d*%s +: %d*%s]),' "$kind" "$port" "${port%_?}" $first "$bits" "$count" "$bits"
+        done < <(
+            printf '%s\n' 'req_valid_i 1' 'req_ready_o 1' 'req_op_i 2' 'req_addr_i A' 'req_tid_i T' 'req_wdata_i 32' \
+                'req_wmask_i 4' 'req_aop_i 4' 'req_cmp_i 32' 'resp_valid_o 1' 'resp_tid_o T' 'resp_data_o 32'
+            [ -z "$(order)" ] || echo req_order_i 2
+        )
+        first=$((first + count))
+    done
+}
 
 # replay NAME ARGUMENTS OF SIM... -- DESIGN POINT...
 replay() {
@@ -44,7 +64,7 @@ replay() {
     fi
     if ! build/cohgen gen "$(table_file "$protocol")" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
         ! build/cohgen sim "$(table_file "$protocol")" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
-        ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(constant Cores)" \
+        ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(kinds | awk '{ n += $2 } END { print n }')" -DKINDS="$(ports)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
             -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" -DMODES="$(modes "${run[@]}")" tests/icarus/replay.v \
             "$design/${protocol}_flat.v" >>"$log" 2>&1 ||

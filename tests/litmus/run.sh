@@ -123,6 +123,9 @@ for table in protocols/*.json; do
     fi
 done
 
+# Two kinds of cores: the threads of a test run on both.
+legal mixed tests/tables/mixed.json "--set threads=2 --set partitions=1 --set line_bytes=16 --set axi_data_bits=32"
+
 # A release that does not wait for the stores before it shows in a legal test.
 sed -f tests/check/gd_release_early.sed protocols/gd.json >"$out/gd_release_early.json"
 # shellcheck disable=SC2086

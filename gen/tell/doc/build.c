@@ -89,9 +89,10 @@ static void overview(doc *d, const doc_count *const *counts) {
 // ------------------------------------------------------------------------------------------- a machine
 
 static void machine_facts(doc *d, const cg_machine *m) {
-    const char *role = m->core_port ? ", each with a core"
-                       : m->home    ? ", over which lines are interleaved"
-                                    : "";
+    const char *role = m->consistency ? doc_f(d, ", each with a core that is promised `%s`", m->consistency)
+                       : m->core_port ? ", each with a core"
+                       : m->home      ? ", over which lines are interleaved"
+                                      : "";
     if (m->cluster != CG_NONE)
         role = doc_f(d, "%s, %llu in each `%s`%s", role, (unsigned long long)m->members,
                      d->spec->clusters[m->cluster].name,

@@ -5,6 +5,7 @@
 #include "parts.h"
 
 #include "base/memory.h"
+#include "lang/topology.h"
 
 static const char DEFAULTS[] = "  bgcolor=transparent; fontname=\"Helvetica\"; fontsize=11;\n"
                                "  node [fontname=\"Helvetica\", fontsize=13]; edge [fontname=\"Helvetica\", "
@@ -186,15 +187,17 @@ static void flow_edge(FILE *out, const cg_spec *s, int channel) {
     fputs(" \"];\n", out);
 }
 
-static void core_edges(FILE *out, const cg_machine *m, int machine) {
-    fprintf(out, "  core -> m%d [id=\"fig.flow.ask\", class=\"core\", label=\"", machine);
+// `of`: "" with one kind of cores, else the machine's name: each kind is a node of its own.
+static void core_edges(FILE *out, const cg_machine *m, int machine, const char *of) {
+    fprintf(out, "  core%s -> m%d [id=\"fig.flow.ask%s\", class=\"core\", label=\"", of, machine, of);
     for (int e = 0, n = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) fprintf(out, "%s %s", n++ ? "," : "", m->events[e].name);
     }
-    fprintf(out,
-            " \"];\n  m%d -> core [id=\"fig.flow.answer\", class=\"core\", constraint=false, label=\" answer "
-            "\"];\n",
-            machine);
+    fprintf(
+        out,
+        " \"];\n  m%d -> core%s [id=\"fig.flow.answer%s\", class=\"core\", constraint=false, label=\" answer "
+        "\"];\n",
+        machine, of, of);
 }
 
 void doc_flow_diagram(doc *d) {
@@ -211,8 +214,9 @@ void doc_flow_diagram(doc *d) {
                 "URL=\"#machine.%s\"];\n",
                 i, i, m->name, (unsigned long long)m->count, m->name);
         if (!m->core_port) continue;
-        flow_node(out, "core", "core", "outside", "plaintext");
-        core_edges(out, m, i);
+        const char *of = cg_core_kinds(s) > 1 ? m->name : "";
+        flow_node(out, doc_f(d, "core%s", of), "core", "outside", "plaintext");
+        core_edges(out, m, i, of);
     }
     for (int i = 0; i < s->n_channels; i++) {
         memory |= s->channels[i].from == CG_MEMORY || s->channels[i].to == CG_MEMORY;

@@ -1,0 +1,1 @@
+# < mixed.json --set cpus=3

@@ -1,0 +1,2 @@
+# < mixed.json
+s/"home": true/&, "consistency": "sc"/

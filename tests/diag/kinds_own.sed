@@ -1,0 +1,2 @@
+# < mixed.json
+s/"consistency": "sc"/"consistency": "drf0"/

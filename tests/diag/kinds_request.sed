@@ -1,0 +1,2 @@
+# < mixed.json
+s/"acks": {"type": "acks", "doc"/"asks": {"type": "request"},\n        &/

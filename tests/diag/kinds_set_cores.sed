@@ -1,0 +1,1 @@
+# < mixed.json --set cores=2

@@ -1,0 +1,1 @@
+# < mixed.json --set slots=2
