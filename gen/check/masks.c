@@ -1,5 +1,6 @@
 // Masks: bytes that are not here are not used, and bytes that nobody else has are not lost. What depends on
 // values is found where rules are run: the interpreter, the exhaustive check, an assertion of the hardware.
+#include "lang/mask.h"
 #include "parts.h"
 
 typedef struct {

@@ -36,7 +36,8 @@ const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *p
     if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) payload = "word";
     const char *v = payload ? ex_value(r, r->values, EX_PRINT(r, "%s%s", prefix, payload)) : NULL;
     if (v) text = EX_PRINT(r, "%s, %s %s", text, payload, ex_plain(r, v));
-    if (ex_has_mask(r, prefix)) text = EX_PRINT(r, "%s of %s", text, ex_mask_text(r, prefix));
+    if (m->payload == CG_PAY_BYTES && ex_has_mask(r, prefix))
+        text = EX_PRINT(r, "%s of %s", text, ex_mask_text(r, prefix));
     return *text ? EX_PRINT(r, "%s{%s}", m->name, text + 2) : m->name;
 }
 

@@ -29,6 +29,7 @@ void ex_explain_error(const ex_replayer *r) {
         {"below zero: ", "below zero", "a difference is below zero: %s"},
         {"at most: ", "at most", "more messages than 'at_most' says are in flight: %s"},
         {"table: ", "table", "%s"},
+        {"masks: ", "masks", "%s"},
     };
     ex_steps *s = r->s;
     const char *m = s->error->message;

@@ -127,26 +127,6 @@ cg_type cg_set_type(const cg_spec *s, int machine) {
     return (cg_type){CG_T_SET, (int)s->machines[machine].count, CG_NONE, machine};
 }
 
-cg_type cg_mask_type(const cg_spec *s) {
-    return (cg_type){CG_T_MASK, (int)s->line_bytes, CG_NONE, CG_NONE};
-}
-
-bool cg_has_masks(const cg_machine *m) {
-    for (int i = 0; i < m->n_line; i++)
-        if (m->line[i].type.kind == CG_T_MASK) return true;
-    return false;
-}
-
-bool cg_is_sent(const cg_machine *m, int field) {
-    if (m->line[field].type.kind != CG_T_MASK) return false;
-    for (int r = 0; r < m->n_rules; r++)
-        for (int i = 0; i < m->rules[r].n_actions; i++) {
-            const cg_action *a = &m->rules[r].actions[i];
-            if (cg_does(a, CG_DOES_SENDS) && cg_reads_field(a->mask, CG_SPACE_LINE, field)) return true;
-        }
-    return false;
-}
-
 bool cg_same_type(cg_type a, cg_type b) {
     return a.kind == b.kind && a.enum_type == b.enum_type && a.machine == b.machine;
 }

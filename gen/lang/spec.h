@@ -2,8 +2,7 @@
 //
 // A cg_spec is built by the reader (gen/read/read.c) from one protocol file and one design point, and is
 // complete, typed and total: no consumer needs a fallback or an error path of its own. All strings and arrays
-// belong to the spec and live until cg_spec_free(). Indices are dense, start at 0 and follow the order of the
-// file.
+// belong to the spec and live until cg_spec_free(). Indices are dense, from 0, in the order of the file.
 //
 // Integers are unsigned and at most 64 bits wide; widths are in bits.
 #ifndef COHGEN_GEN_LANG_SPEC_H
@@ -29,8 +28,7 @@ typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST
 
 typedef struct {
     cg_kind kind;
-    int width; // bits; bool 1; enum: bits of the largest literal; node: of the largest number; set: the
-               // count; mask: line_bytes
+    int width;     // bits; bool 1; enum, node: of the largest; set: the count; mask: line_bytes
     int enum_type; // ENUM: index into spec->enums, else CG_NONE
     int machine;   // NODE, SET, REQUEST (that with the core port): index into spec->machines, else CG_NONE
 } cg_type;
@@ -97,15 +95,14 @@ typedef struct {
     bool ordered; // messages from one controller to another stay in the order sent; hardware keeps it anyway
 } cg_net;
 
-// Message classes give the controllers' priority: a response is served before a forward, that before a
-// request.
+// The controllers' priority: a response is served before a forward, that before a request.
 typedef enum { CG_REQUEST, CG_FORWARD, CG_RESPONSE } cg_class;
 #define CG_N_CLASSES 3
 extern const char *const CG_CLASS_WORDS[CG_N_CLASSES];
 
-// What a message carries beside its fields. VALUE: the word of the line that it is about, as the sender's
-// rule found it. WORD: a data word and its byte mask. ATOMIC: operation, operand, comparand. LINE: a whole
-// line of data. BYTES: a line of data and its byte mask, from the store buffer or of the sender's line.
+// What a message carries beside its fields. VALUE: the word of the sender's line that it is about. WORD: a
+// data word and its byte mask. ATOMIC: operation, operand, comparand. LINE: a whole line of data. BYTES: a
+// line of data and its byte mask, from the store buffer or of the sender's line.
 typedef enum { CG_PAY_NONE, CG_PAY_VALUE, CG_PAY_WORD, CG_PAY_ATOMIC, CG_PAY_LINE, CG_PAY_BYTES } cg_payload;
 #define CG_N_PAYLOADS 6
 extern const char *const CG_PAYLOAD_WORDS[CG_N_PAYLOADS];
@@ -183,9 +180,7 @@ typedef struct {
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
-    // SEND of BYTES: those of the line that go, NULL: those of the entry that leaves the store buffer. FILL:
-    // bytes that stay as they are, NULL: none. A mask.
-    const cg_expr *mask;
+    const cg_expr *mask;  // SEND of BYTES: those of the line that go; FILL: those that stay; NULL: none
     int structure;        // PUSH, MARK, POP: index into machine->structures
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
@@ -462,16 +457,6 @@ static inline bool cg_is_of(const cg_expr *x, cg_space space) {
 
 // "a boolean", "a node of l1", for errors; in the arena.
 const char *cg_type_text(const cg_spec *s, struct cg_arena *a, cg_type t);
-
-// The type of masks; a line of more than 64 bytes has none.
-cg_type cg_mask_type(const cg_spec *s);
-// Is it a set, of controllers or of bytes?
-static inline bool cg_is_set(cg_type t) {
-    return t.kind == CG_T_SET || t.kind == CG_T_MASK;
-}
-// Has the machine masks? Is this line field one whose bytes some rule sends?
-bool cg_has_masks(const cg_machine *m);
-bool cg_is_sent(const cg_machine *m, int field);
 
 // Types of the controllers of a machine and of sets of them; a set of more than 64 cannot be had.
 cg_type cg_node_type(const cg_spec *s, int machine);

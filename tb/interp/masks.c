@@ -1,5 +1,6 @@
 // Masks of a line's bytes: that bytes which are used are valid, and that bytes which nobody else has are not
 // lost. All is asked of the line as the rule finds it, before anything changes.
+#include "lang/mask.h"
 #include "parts.h"
 
 // What a step does to the bytes of its line: bit i is byte i.

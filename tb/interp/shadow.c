@@ -1,4 +1,5 @@
 #include "shadow.h"
+#include "lang/mask.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "lang/mask.h"
 #include "parts.h"
 
 const char *cg_state_name(const cg_machine *m, int state) {

@@ -60,6 +60,9 @@ tests/tables/bounce.json sharing 2161
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
 tests/tables/sfifo.json handover 170799
+tests/tables/wcache.json inside 39325
+full:tests/tables/wcache.json one_line,handover,threads 119466 92837 50132
+full:tests/tables/wcache.json shared 319316
 tests/tables/msi3.json banks 72786
 full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
@@ -194,6 +197,30 @@ if grep -q ' passed' "$out/sfifo_popped_early/chart.txt" && grep -q 'sfifo 1>0' 
     ok "sfifo_popped_early: the chart shows what leaves the fifo"
 else fail "sfifo_popped_early: the chart shows what leaves the fifo" "$(cat "$out/sfifo_popped_early/chart.txt")"; fi
 on_the_rtl sfifo_popped_early
+
+# Masks of a line's bytes: what is lost, what is used and not valid, and values that are wrong because of a mask.
+while read -r name bound what; do
+    case $name in full:*) full || continue ;; esac
+    name=${name#full:}
+    sed -f "tests/check/wcache_$name.sed" tests/tables/wcache.json >"$out/wcache_$name.json"
+    # shellcheck disable=SC2086
+    build/cohgen check "$out/wcache_$name.json" --bounds "$bound" $quick -o "$out/wcache_$name" $small \
+        >"$out/wcache_$name.txt" 2>>"$out/log" </dev/null
+    expect "wcache_$name: exit 1" 1 $?
+    if grep -q "^$what" "$out/wcache_$name.txt" && ! grep -q 'not understood' "$out/wcache_$name.txt"; then
+        ok "wcache_$name: $(grep "^$what" "$out/wcache_$name.txt")"
+    else fail "wcache_$name: it is about: $what" "$(head -n 20 "$out/wcache_$name.txt")"; fi
+done <<END
+unmarked one_line data value in bound 'one_line': a load
+whole_line one_line masks in bound 'one_line': wcache.l1.D.atomic.2 uses bytes that are not valid
+overfilled handover masks in bound 'handover': wcache.l1.F.DATA.1 loses bytes of line.dirty
+full:partly_covered handover masks in bound 'handover': wcache.l1.D.load.1 uses bytes that are not valid
+full:uncleared handover data value in bound 'handover': a load
+full:sent_while_fetched inside data value in bound 'inside': a load
+END
+if grep -q 'dirty {' "$out/wcache_overfilled/chart.txt"; then ok "wcache_overfilled: the chart shows the mask"
+else fail "wcache_overfilled: the chart shows the mask" "$(cat "$out/wcache_overfilled/chart.txt")"; fi
+on_the_rtl wcache_unmarked
 
 # Three levels: a cluster's L2 stands between, and what it defers and keeps is on the chart.
 name=copies_kept_inside

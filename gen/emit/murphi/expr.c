@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/mask.h"
 
 // Controllers that a variable of an invariant stands for: a home's is the home of the line.
 static const char *number_of_variable(const mu_names *n, const cg_expr *x) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/mask.h"
 #include "lang/visit.h"
 
 bool mu_has_masks(const mu *u) {

@@ -11,6 +11,7 @@
 // comes between them: they are taken from the lowest on, and meanwhile the controller takes nothing else of
 // that line.
 #include "emit.h"
+#include "lang/mask.h"
 
 int mu_line_words(const mu *u) {
     return u->o->words > 1 ? u->o->words : 1;

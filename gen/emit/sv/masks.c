@@ -1,5 +1,6 @@
 // Masks of a line's bytes: which bytes the event names, and assertions about what is done to the line's.
 #include "control.h"
+#include "lang/mask.h"
 
 // The events that bring a word and its mask: stores of the core, and messages with a word.
 static bool brings_word(const sv_control *c, const cg_event *e) {

@@ -1,6 +1,7 @@
 // Parameters, constants, types and constraints.
 #include <string.h>
 
+#include "lang/mask.h"
 #include "read/reader.h"
 
 static bool is_pow2(uint64_t v) {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "lang/mask.h"
 #include "lang/requester.h"
 #include "parts.h"
 

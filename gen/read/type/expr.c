@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "lang/mask.h"
 #include "parts.h"
 
 const cg_type CG_FIT_KEEPS = {CG_T_INT, 64, CG_NONE, CG_NONE};

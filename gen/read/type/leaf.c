@@ -1,6 +1,7 @@
 // Leaves that a table reads by a word: the rows of gen/lang/ops.def.
 #include <string.h>
 
+#include "lang/mask.h"
 #include "lang/requester.h"
 #include "parts.h"
 

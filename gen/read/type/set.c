@@ -1,6 +1,7 @@
 // Nodes and sets of nodes.
 #include <string.h>
 
+#include "lang/mask.h"
 #include "parts.h"
 
 static const cg_type ANY_SET = {CG_T_SET, 1, CG_NONE, CG_NONE};

@@ -1,0 +1,19 @@
+// Masks: sets of bytes of a line, as fields of lines.
+#ifndef COHGEN_GEN_LANG_MASK_H
+#define COHGEN_GEN_LANG_MASK_H
+
+#include "spec.h"
+
+// Their type; a line of more than 64 bytes has none.
+cg_type cg_mask_type(const cg_spec *s);
+
+// Is it a set, of controllers or of bytes?
+static inline bool cg_is_set(cg_type t) {
+    return t.kind == CG_T_SET || t.kind == CG_T_MASK;
+}
+
+// Have the machine's lines masks? Is this line field one whose bytes some rule sends, which nobody else has?
+bool cg_has_masks(const cg_machine *m);
+bool cg_is_sent(const cg_machine *m, int field);
+
+#endif

@@ -1,0 +1,1 @@
+s/"fill except line.dirty", \(.*\)"next": "V"/"fill", \1"next": "V"/

@@ -1,0 +1,1 @@
+s/"bytes - line.dirty == {}"/"bytes \& line.dirty != {}"/

@@ -1,0 +1,1 @@
+s/"write", "line.dirty = bytes", /"write", /

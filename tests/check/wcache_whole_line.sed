@@ -1,0 +1,1 @@
+s/of line.dirty to home/of all to home/
