@@ -4,24 +4,25 @@
 // to a queue of all, and a core whose queue is empty takes from that: it looks at the number of entries
 // first, by an unpaired atomic. Each node must be visited once; what is read there is compared with a
 // sequential run.
-#include "base/rng.h"
 #include "sync.h"
+#include "tree.h"
 
 typedef struct {
     cg_env *env;
-    uint64_t nodes, branch, work, words, room, batch, stagger;
-    uint64_t child, data, result, visits; // addresses: first child of each node, words that are read, results
-    uint64_t left;                        // address: nodes that nobody has visited yet
-    uint64_t local, local_bytes;          // address of core 0's queue; bytes to the next core's
+    uint64_t room, batch, stagger;
+    cg_tree tree;
+    uint64_t result, visits;     // addresses
+    uint64_t left;               // address: nodes that nobody has visited yet
+    uint64_t local, local_bytes; // address of core 0's queue; bytes to the next core's
     uint64_t global;
-    uint32_t *expected; // by node
 } state;
 
 static const cg_option OPTIONS[] = {
-    CG_NUMBER(nodes, 256, 1, 1u << 20, "nodes of the tree"),
-    CG_NUMBER(branch, 4, 1, 64, "most children of a node; about half of the nodes have none"),
-    CG_NUMBER(work, 8, 0, 1u << 16, "words that are read at a node"),
-    CG_NUMBER(words, 256, 1, 1u << 20, "words that these are of"),
+    CG_NUMBER_AT("nodes", tree.nodes, 256, 1, 1u << 20, "nodes of the tree"),
+    CG_NUMBER_AT("branch", tree.branch, 4, 1, 64,
+                 "most children of a node; about half of the nodes have none"),
+    CG_NUMBER_AT("work", tree.work, 8, 0, 1u << 16, "words that are read at a node"),
+    CG_NUMBER_AT("words", tree.words, 256, 1, 1u << 20, "words that these are of"),
     CG_NUMBER(room, 16, 1, 4096, "nodes in a core's queue, at most"),
     CG_NUMBER(batch, 4, 1, 64, "nodes that are taken from the queue of all, at most"),
     CG_NUMBER(stagger, 32, 1, 1u << 20, "wait less than so many cycles before another look, at random"),
@@ -48,34 +49,6 @@ static queue global_queue(const state *s) {
     return (queue){s->global, s->env->line_bytes, CG_WITH_ALL};
 }
 
-static uint64_t word_of_node(const state *s, uint64_t i, uint64_t k) {
-    return (i * 40503u + k * 97u + (i >> 3) * k) % s->words;
-}
-
-// Children of node i are child[i] .. child[i+1]-1: the tree is numbered breadth first.
-static void plant_nodes(cg_env *e, const state *s) {
-    cg_rng rng = cg_rng_new(e->seed, 0x6a000);
-    uint64_t next = 1;
-    for (uint64_t i = 0; i < s->nodes; i++) {
-        uint64_t n = cg_rng_below(&rng, 2) ? 1 + cg_rng_below(&rng, s->branch) : 0;
-        if (n == 0 && next == i + 1) n = 1; // the last leaf so far: go on
-        cg_poke(e, s->child + 4 * i, (uint32_t)next);
-        next = cg_least(next + n, s->nodes);
-    }
-    cg_poke(e, s->child + 4 * s->nodes, (uint32_t)next);
-}
-
-static void fill_words(cg_env *e, state *s) {
-    cg_rng rng = cg_rng_new(e->seed, 0x6a001);
-    uint32_t *value = cg_keep(e, s->words * sizeof *value);
-    for (uint64_t i = 0; i < s->words; i++) {
-        value[i] = (uint32_t)cg_rng_next(&rng);
-        cg_poke(e, s->data + 4 * i, value[i]);
-    }
-    for (uint64_t i = 0; i < s->nodes; i++)
-        for (uint64_t k = 0; k < s->work; k++) s->expected[i] += value[word_of_node(s, i, k)];
-}
-
 static uint64_t queue_bytes(const cg_env *e, uint64_t entries) {
     return ENTRIES * e->line_bytes + (4 * entries + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
 }
@@ -84,18 +57,15 @@ static void setup(cg_env *e, void *arg) {
     state *s = arg;
     s->env = e;
     s->local_bytes = queue_bytes(e, s->room);
-    s->child = cg_alloc(e, 4 * s->nodes + 4, e->line_bytes);
-    s->data = cg_alloc(e, 4 * s->words, e->line_bytes);
-    s->result = cg_alloc(e, 4 * s->nodes, e->line_bytes);
-    s->visits = cg_alloc(e, 4 * s->nodes, e->line_bytes);
+    cg_tree_place(e, &s->tree);
+    s->result = cg_alloc(e, 4 * s->tree.nodes, e->line_bytes);
+    s->visits = cg_alloc(e, 4 * s->tree.nodes, e->line_bytes);
     s->left = cg_alloc(e, 4, e->line_bytes);
     s->local = cg_alloc(e, s->local_bytes * (uint64_t)e->cores, e->line_bytes);
-    s->global = cg_alloc(e, queue_bytes(e, s->nodes), e->line_bytes);
-    s->expected = cg_keep(e, s->nodes * sizeof *s->expected);
+    s->global = cg_alloc(e, queue_bytes(e, s->tree.nodes), e->line_bytes);
     if (e->bad_input[0]) return;
-    plant_nodes(e, s);
-    fill_words(e, s);
-    cg_poke(e, s->left, (uint32_t)s->nodes);
+    cg_tree_plant(e, &s->tree, 0x6a000);
+    cg_poke(e, s->left, (uint32_t)s->tree.nodes);
     cg_poke(e, s->global + e->line_bytes * COUNT, 1); // node 0
 }
 
@@ -115,7 +85,7 @@ static void close_queue(cg_thread *t, const queue *q) {
 static uint32_t count_of(cg_thread *t, const state *s, const queue *q) {
     const uint64_t at = line_of_queue(q, COUNT);
     const uint32_t n = q->scope == CG_WITH_ALL ? cg_sync_ld(t, at) : cg_ld(t, at);
-    if (n <= s->nodes) return n;
+    if (n <= s->tree.nodes) return n;
     cg_fail(s->env, "thread %d finds %u entries in a queue", cg_tid(t), n);
     return 0;
 }
@@ -154,14 +124,14 @@ static uint64_t take_nodes(cg_thread *t, const state *s, const queue *q, uint64_
 static void visit_node(cg_thread *t, const state *s, uint64_t i) {
     const queue local = local_queue(t, s), global = global_queue(s);
     uint32_t sum = 0;
-    if (i >= s->nodes) {
+    if (i >= s->tree.nodes) {
         cg_fail(s->env, "thread %d took node %llu", cg_tid(t), (unsigned long long)i);
         return;
     }
-    uint32_t first = cg_ld_final(t, s->child + 4 * i), end = cg_ld_final(t, s->child + 4 * i + 4);
+    uint32_t first = cg_ld_final(t, s->tree.child + 4 * i), end = cg_ld_final(t, s->tree.child + 4 * i + 4);
     if (first < end) first = put_nodes(t, s, &local, s->room, first, end);
-    if (first < end) put_nodes(t, s, &global, s->nodes, first, end);
-    for (uint64_t k = 0; k < s->work; k++) sum += cg_ld_final(t, s->data + 4 * word_of_node(s, i, k));
+    if (first < end) put_nodes(t, s, &global, s->tree.nodes, first, end);
+    for (uint64_t k = 0; k < s->tree.work; k++) sum += cg_ld_final(t, cg_tree_word(&s->tree, i, k));
     cg_st(t, s->result + 4 * i, sum);
     cg_st(t, s->visits + 4 * i, cg_ld(t, s->visits + 4 * i) + 1);
 }
@@ -192,11 +162,12 @@ static void thread(cg_thread *t, void *arg) {
 
 static void check(cg_thread *t, void *arg) {
     const state *s = arg;
-    for (uint64_t i = 0; i < s->nodes; i++) {
+    for (uint64_t i = 0; i < s->tree.nodes; i++) {
         const uint32_t visits = cg_ld(t, s->visits + 4 * i), result = cg_ld(t, s->result + 4 * i);
         if (visits != 1) cg_fail(s->env, "node %llu was visited %u times", (unsigned long long)i, visits);
-        if (result != s->expected[i])
-            cg_fail(s->env, "node %llu gave 0x%x, not 0x%x", (unsigned long long)i, result, s->expected[i]);
+        if (result != s->tree.expected[i])
+            cg_fail(s->env, "node %llu gave 0x%x, not 0x%x", (unsigned long long)i, result,
+                    s->tree.expected[i]);
     }
 }
 

@@ -2,75 +2,44 @@
 // steals from the top of another's. The tasks are the nodes of a random tree, of which thread 0 first has the
 // root: so the threads find work by stealing only. Each task must be done once, its result compared with a
 // sequential run. The deques rely on sequential consistency: a store to `bottom` before a load of `top`.
-#include "base/rng.h"
 #include "sync.h"
+#include "tree.h"
 
 typedef struct {
     cg_env *env;
     cg_poll_kind poll;
-    uint64_t tasks, branch, work, words, interval;
-    uint64_t child, data, result, done; // addresses: first child of each task, read-only words, two results
-    uint64_t left;                      // address: tasks not done yet
-    uint64_t deque;                     // address: of each thread top, bottom, and room for all tasks
+    uint64_t interval;
+    cg_tree tree;
+    uint64_t result, done; // addresses: two results
+    uint64_t left;         // address: tasks not done yet
+    uint64_t deque;        // address: of each thread top, bottom, and room for all tasks
     uint64_t deque_bytes;
-    uint32_t *expected; // by task
 } state;
 
 static const cg_option OPTIONS[] = {
-    CG_NUMBER(tasks, 512, 1, 1u << 20, "nodes of the tree"),
-    CG_NUMBER(branch, 4, 1, 64, "most children of a node; about half of the nodes have none"),
-    CG_NUMBER(work, 8, 0, 1u << 16, "words that a task reads"),
-    CG_NUMBER(words, 1024, 1, 1u << 20, "words that the tasks read from"),
+    CG_NUMBER_AT("tasks", tree.nodes, 512, 1, 1u << 20, "nodes of the tree"),
+    CG_NUMBER_AT("branch", tree.branch, 4, 1, 64,
+                 "most children of a node; about half of the nodes have none"),
+    CG_NUMBER_AT("work", tree.work, 8, 0, 1u << 16, "words that a task reads"),
+    CG_NUMBER_AT("words", tree.words, 1024, 1, 1u << 20, "words that the tasks read from"),
     CG_NUMBER(interval, 32, 0, 1u << 20, "most cycles between attempts to steal"),
     CG_OPTION_POLL,
     {0},
 };
 
-// The word that task `i` reads as its k-th.
-static uint64_t word_of_task(const state *s, uint64_t i, uint64_t k) {
-    return (i * 40503u + k * 97u + (i >> 3) * k) % s->words;
-}
-
-// Children of task i are child[i] .. child[i+1]-1: the tree is numbered breadth first.
-static void plant(cg_env *e, const state *s) {
-    cg_rng rng = cg_rng_new(e->seed, 0x60000);
-    uint64_t next = 1;
-    for (uint64_t i = 0; i < s->tasks; i++) {
-        uint64_t n = cg_rng_below(&rng, 2) ? 1 + cg_rng_below(&rng, s->branch) : 0;
-        if (n == 0 && next == i + 1) n = 1; // the last leaf so far: go on
-        cg_poke(e, s->child + 4 * i, (uint32_t)next);
-        next = cg_least(next + n, s->tasks);
-    }
-    cg_poke(e, s->child + 4 * s->tasks, (uint32_t)next);
-}
-
-static void load_data(cg_env *e, state *s) {
-    cg_rng rng = cg_rng_new(e->seed, 0x60001);
-    uint32_t *value = cg_keep(e, s->words * sizeof *value);
-    for (uint64_t i = 0; i < s->words; i++) {
-        value[i] = (uint32_t)cg_rng_next(&rng);
-        cg_poke(e, s->data + 4 * i, value[i]);
-    }
-    for (uint64_t i = 0; i < s->tasks; i++)
-        for (uint64_t k = 0; k < s->work; k++) s->expected[i] += value[word_of_task(s, i, k)];
-}
-
 static void setup(cg_env *e, void *arg) {
     state *s = arg;
     const uint64_t threads = (uint64_t)(e->cores * e->threads);
     s->env = e;
-    s->deque_bytes = (8 + 4 * s->tasks + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
-    s->child = cg_alloc(e, 4 * s->tasks + 4, e->line_bytes);
-    s->data = cg_alloc(e, 4 * s->words, e->line_bytes);
-    s->result = cg_alloc(e, 4 * s->tasks, e->line_bytes);
-    s->done = cg_alloc(e, 4 * s->tasks, e->line_bytes);
+    s->deque_bytes = (8 + 4 * s->tree.nodes + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
+    cg_tree_place(e, &s->tree);
+    s->result = cg_alloc(e, 4 * s->tree.nodes, e->line_bytes);
+    s->done = cg_alloc(e, 4 * s->tree.nodes, e->line_bytes);
     s->left = cg_alloc(e, 4, e->line_bytes);
     s->deque = cg_alloc(e, threads * s->deque_bytes, e->line_bytes);
-    s->expected = cg_keep(e, s->tasks * sizeof *s->expected);
     if (e->bad_input[0]) return;
-    plant(e, s);
-    load_data(e, s);
-    cg_poke(e, s->left, (uint32_t)s->tasks);
+    cg_tree_plant(e, &s->tree, 0x60000);
+    cg_poke(e, s->left, (uint32_t)s->tree.nodes);
     cg_poke(e, s->deque + 4, 1); // thread 0: bottom 1, task 0 in place 0
 }
 
@@ -82,7 +51,7 @@ static uint64_t deque_of(const state *s, int thread) {
 }
 
 static bool sane(cg_thread *t, const state *s, const char *what, uint32_t value) {
-    if (value <= s->tasks) return true;
+    if (value <= s->tree.nodes) return true;
     cg_fail(s->env, "thread %d read %u as %s of a deque", cg_tid(t), value, what);
     return false;
 }
@@ -130,13 +99,13 @@ static int64_t steal(cg_thread *t, const state *s) {
 // ------------------------------------------------------------------------------------------------ the tasks
 static void perform_task(cg_thread *t, const state *s, uint64_t i) {
     uint32_t sum = 0;
-    if (i >= s->tasks) {
+    if (i >= s->tree.nodes) {
         cg_fail(s->env, "thread %d took task %llu", cg_tid(t), (unsigned long long)i);
         return;
     }
-    uint32_t child = cg_ld(t, s->child + 4 * i), end = cg_ld(t, s->child + 4 * i + 4);
+    uint32_t child = cg_ld(t, s->tree.child + 4 * i), end = cg_ld(t, s->tree.child + 4 * i + 4);
     for (; child < end && s->env->failure[0] == '\0'; child++) push_task(t, s, child);
-    for (uint64_t k = 0; k < s->work; k++) sum += cg_ld(t, s->data + 4 * word_of_task(s, i, k));
+    for (uint64_t k = 0; k < s->tree.work; k++) sum += cg_ld(t, cg_tree_word(&s->tree, i, k));
     cg_st(t, s->result + 4 * i, sum);
     cg_amo(t, CG_AMO_ADD, s->done + 4 * i, 1, 0);
 }
@@ -164,11 +133,12 @@ static void thread(cg_thread *t, void *arg) {
 
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
-    for (uint64_t i = 0; i < s->tasks; i++) {
+    for (uint64_t i = 0; i < s->tree.nodes; i++) {
         uint32_t done = cg_ld(t, s->done + 4 * i), result = cg_ld(t, s->result + 4 * i);
         if (done != 1) cg_fail(s->env, "task %llu was done %u times", (unsigned long long)i, done);
-        if (result != s->expected[i])
-            cg_fail(s->env, "task %llu gave 0x%x, not 0x%x", (unsigned long long)i, result, s->expected[i]);
+        if (result != s->tree.expected[i])
+            cg_fail(s->env, "task %llu gave 0x%x, not 0x%x", (unsigned long long)i, result,
+                    s->tree.expected[i]);
     }
 }
 
