@@ -337,11 +337,12 @@ static bool has_home(const cg_spec *s) {
 // Why the message has no parent of its sender to go to, or NULL.
 static const char *wrong_parent(const place *p, const cg_msg *msg) {
     const cg_machine *to = msg->to == CG_MEMORY ? NULL : &p->spec->machines[msg->to];
-    if (p->m->cluster == CG_NONE) return "'parent' is in the sender's cluster, and the sender stands in none";
-    if (!to || to->cluster != p->m->cluster)
-        return "'parent' is in the sender's cluster, and the receiver is not";
+    if (p->m->cluster == CG_NONE)
+        return "'parent' is in the sender's cluster or one around it, and the sender stands in none";
+    if (!to || to->cluster == CG_NONE || !cg_is_within(p->spec, p->m->cluster, to->cluster))
+        return "'parent' is in the sender's cluster or one around it, and the receiver is not";
     if (to == p->m) return "'parent' is another machine's controller";
-    if (!cg_is_parent(p->m, to))
+    if (!cg_is_parent(p->spec, p->m, to))
         return "the receiver has several controllers in a cluster, and lines are not \"interleaved\" over "
                "them";
     return to->members == 1 || (msg->block && is_LINE(p))

@@ -36,16 +36,28 @@ static inline uint64_t cg_bank_of(const cg_machine *m, uint64_t line) {
     return line % m->interleave;
 }
 
-// Is a controller of `parent` the parent, for each line, of one of `child`?
-static inline bool cg_is_parent(const cg_machine *child, const cg_machine *parent) {
-    return parent != child && child->cluster != CG_NONE && parent->cluster == child->cluster &&
-           parent->members == parent->interleave;
+// Is it the cluster `outer`, or one within that? Neither: CG_NONE.
+static inline bool cg_is_within(const cg_spec *s, int cluster, int outer) {
+    while (cluster != CG_NONE && cluster != outer) cluster = s->clusters[cluster].in;
+    return cluster != CG_NONE;
 }
 
-// The number of the parent of controller `node` of `child`, for this line: it stands in the same cluster.
+// Is a controller of `parent` the parent, for each line, of one of `child`?
+static inline bool cg_is_parent(const cg_spec *s, const cg_machine *child, const cg_machine *parent) {
+    return parent != child && parent->cluster != CG_NONE &&
+           cg_is_within(s, child->cluster, parent->cluster) && parent->members == parent->interleave;
+}
+
+// Controllers of `child` in each cluster in which `parent` stands.
+static inline uint64_t cg_children(const cg_machine *child, const cg_machine *parent) {
+    return child->count / (parent->count / parent->members);
+}
+
+// The number of the parent of controller `node` of `child`, for this line: it stands in the same cluster, or
+// in one around it.
 static inline uint64_t cg_parent_of(const cg_machine *child, const cg_machine *parent, uint64_t node,
                                     uint64_t line) {
-    return node / child->members * parent->members + cg_bank_of(parent, line);
+    return node / cg_children(child, parent) * parent->members + cg_bank_of(parent, line);
 }
 
 #endif

@@ -61,7 +61,7 @@ static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, cons
     if (s->nets[m->net].kind != CG_NET_CROSSBAR || m->to < 0) return false;
     const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
     if (!strcmp(dest, "home")) return s->machines[m->to].home && e && e->block;
-    if (!strcmp(dest, "parent")) return w->machine && cg_is_parent(w->machine, &s->machines[m->to]);
+    if (!strcmp(dest, "parent")) return w->machine && cg_is_parent(s, w->machine, &s->machines[m->to]);
     if (!strcmp(dest, "msg.src")) return e && e->kind == CG_EV_MESSAGE && s->msgs[e->msg].from == m->to;
     return true;
 }

@@ -42,6 +42,7 @@ static void report_empty_clusters(cg_reader *r) {
     for (int i = 0; i < s->n_clusters; i++) {
         bool used = false;
         for (int m = 0; m < s->n_machines; m++) used |= s->machines[m].cluster == i;
+        for (int k = i + 1; k < s->n_clusters; k++) used |= s->clusters[k].in == i;
         if (!used)
             cg_error(r, CG_W_UNUSED, cg_json_at(r->arena, "/clusters", s->clusters[i].name), CG_AT_KEY,
                      "no machine stands in a '%s'", s->clusters[i].name);

@@ -23,12 +23,45 @@ Test(topology, numbers_carry_their_cluster) {
     const cg_machine *l1 = &s->machines[L1], *l2 = &s->machines[L2], *l3 = &s->machines[L3];
     cr_assert(l1->members == 3 && l2->members == 2 && l3->cluster == CG_NONE);
     cr_assert(l1->interleave == 1 && l2->interleave == 2 && l3->interleave == l3->count);
-    cr_assert(cg_is_parent(l1, l2) && !cg_is_parent(l2, l1) && !cg_is_parent(l2, l3) &&
-              !cg_is_parent(l1, l1));
+    cr_assert(cg_is_parent(s, l1, l2) && !cg_is_parent(s, l2, l1) && !cg_is_parent(s, l2, l3) &&
+              !cg_is_parent(s, l1, l1));
     static const uint64_t OF[6][2] = {{0, 1}, {0, 1}, {0, 1}, {2, 3}, {2, 3}, {2, 3}}; // by L1, by line
     for (uint64_t node = 0; node < 6; node++)
         for (uint64_t line = 0; line < 4; line++)
             cr_assert_eq(cg_parent_of(l1, l2, node, line), OF[node][line % 2]);
+    cg_spec_free(s);
+}
+
+// Two GPUs of three compute units each: two L1s and an L2 in a unit, two L3s in a GPU.
+Test(topology, clusters_stand_in_clusters) {
+    cg_cluster clusters[] = {{.name = "gpu", .count = 2, .in = CG_NONE}, {.name = "cu", .count = 6, .in = 0}};
+    cg_machine machines[] = {{.name = "l1", .count = 12, .cluster = 1, .members = 2, .interleave = 1},
+                             {.name = "l2", .count = 6, .cluster = 1, .members = 1, .interleave = 1},
+                             {.name = "l3", .count = 4, .cluster = 0, .members = 2, .interleave = 2}};
+    const cg_spec s = {.clusters = clusters, .n_clusters = 2, .machines = machines, .n_machines = 3};
+    const cg_machine *l1 = &machines[0], *l2 = &machines[1], *l3 = &machines[2];
+    cr_assert(cg_is_parent(&s, l1, l2) && cg_is_parent(&s, l2, l3) && cg_is_parent(&s, l1, l3));
+    cr_assert(!cg_is_parent(&s, l3, l2) && !cg_is_parent(&s, l3, l1) && !cg_is_parent(&s, l2, l1));
+    for (uint64_t node = 0; node < 12; node++) cr_assert_eq(cg_parent_of(l1, l2, node, 1), node / 2);
+    for (uint64_t line = 0; line < 4; line++) {
+        for (uint64_t node = 0; node < 6; node++)
+            cr_assert_eq(cg_parent_of(l2, l3, node, line), node / 3 * 2 + line % 2);
+        for (uint64_t node = 0; node < 12; node++)
+            cr_assert_eq(cg_parent_of(l1, l3, node, line), node / 6 * 2 + line % 2);
+    }
+}
+
+// A core's number says its machine and controller, with every kind of them.
+Test(topology, cores_are_numbered_over_all_kinds) {
+    const cg_setting set[] = {{"cpus", "3", "test", false}, {"gpus", "2", "test", false}};
+    cg_spec *s = spec_of_table("tests/tables/mixed.json", set, 2);
+    cr_assert(s->cores == 5 && cg_core_kinds(s) == 2);
+    for (uint64_t core = 0; core < 5; core++) {
+        const cg_controller at = cg_core_at(s, core);
+        cr_assert_str_eq(s->machines[at.machine].name, core < 3 ? "cpu" : "gpu");
+        cr_assert_eq(at.node, core < 3 ? core : core - 3);
+        cr_assert_eq(cg_core_of(&s->machines[at.machine], (uint64_t)at.node), core);
+    }
     cg_spec_free(s);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/topology.h"
 
 static void add_parameter(mu_cause *c, const char *name, const char *type) {
     c->parameters[c->n_parameters][0] = name;
@@ -171,7 +172,7 @@ static const char *next_node(const mu *u, int machine) {
 }
 
 static const char *parent_of(const mu_cause *c, const cg_machine *parent) {
-    const unsigned long long members = c->m->members, banks = parent->interleave;
+    const unsigned long long members = cg_children(c->m, parent), banks = parent->interleave;
     const char *cluster = members == c->m->count ? NULL
                           : members == 1         ? "node"
                                                  : MU_TEXT(c->u, "node / %llu", members);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "lang/topology.h"
 
 static bool data_written(const sv_control *c) {
     return c->mp->has_write || c->mp->has_atomic || c->f.fills_around;
@@ -97,8 +98,8 @@ static void print_sender_bit(sv_control *c, const char *lane, int n) {
 }
 
 // Where no bits of its number are the controller's cluster: each is asked for.
-static void print_cluster_bits(const sv_control *c, const char *dst, int clusters, const char *bank) {
-    const int members = (int)c->m->members, bits = c->mp->node_bits;
+static void print_cluster_bits(const sv_control *c, const char *dst, int members, const char *bank) {
+    const int clusters = (int)c->m->count / members, bits = c->mp->node_bits;
     fputs("begin\n", c->out);
     for (int k = 0; k < clusters; k++) {
         if (*bank)
@@ -115,14 +116,14 @@ static void print_cluster_bits(const sv_control *c, const char *dst, int cluster
 
 // The controller's number in its cluster is no part of its parent's.
 void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char *addr, int low) {
-    const int members = (int)c->m->members, clusters = (int)c->m->count / members;
-    const int shift = c->plan->machines[c->s->channels[channel].to].home_shift;
+    const int to = c->s->channels[channel].to, shift = c->plan->machines[to].home_shift;
+    const int members = (int)cg_children(c->m, &c->s->machines[to]), clusters = (int)c->m->count / members;
     const char *bank = shift ? cg_arena_printf(c->f.arena, "%s[%d:%d]", addr, low + shift - 1, low) : "";
     const char *own = members == 1 ? "id_i"
                                    : cg_arena_printf(c->f.arena, "id_i[%d:%d]", c->mp->node_bits - 1,
                                                      cg_log2((uint64_t)members));
     if (clusters > 1 && members & (members - 1))
-        print_cluster_bits(c, dst, clusters, bank);
+        print_cluster_bits(c, dst, members, bank);
     else if (clusters > 1 && *bank)
         fprintf(c->out, "%s[{%s, %s}] = 1'b1;\n", dst, own, bank);
     else if (clusters > 1 || *bank)

@@ -21,9 +21,33 @@ bool cg_read_count(cg_reader *r, cg_node n, int *param, uint64_t *count) {
     return false;
 }
 
+static int find_cluster(cg_reader *r, cg_node in) {
+    const char *name = json_object_get_string(in.value);
+    cg_words w = {0};
+    for (int i = 0; i < r->spec->n_clusters; i++) {
+        if (!strcmp(r->spec->clusters[i].name, name)) return i;
+        cg_words_add(r, &w, r->spec->clusters[i].name);
+    }
+    cg_error(r, CG_E_UNKNOWN, in.pointer, 0, "'%s' is no cluster%s", name, cg_hint_or_all(r, name, &w));
+    return CG_NONE;
+}
+
+// The clusters that these stand in: of those before them, so that none is within itself.
+static void read_outer(cg_reader *r, cg_cluster *c, cg_node n) {
+    cg_node in = cg_get(r, n, "in", CG_J_STRING);
+    c->in = in.value ? find_cluster(r, in) : CG_NONE;
+    if (c->in == CG_NONE) return;
+    const cg_cluster *outer = &r->spec->clusters[c->in];
+    if (c->count % outer->count)
+        cg_error(r, CG_E_PARAM, cg_json_at(r->arena, n.pointer, "count"), 0,
+                 "each '%s' has as many of '%s', and %llu cannot be spread evenly over %llu", outer->name,
+                 c->name, (unsigned long long)c->count, (unsigned long long)outer->count);
+}
+
 void cg_read_clusters(cg_reader *r, cg_node root) {
     enum { MOST = 4096 };
-    static const cg_key KEYS[] = {{"count", CG_J_STRING, true}, {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {
+        {"count", CG_J_STRING, true}, {"in", CG_J_STRING, false}, {"doc", CG_J_STRING, false}};
     cg_entries all = cg_entries_of(r, cg_get(r, root, "clusters", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) {
         const cg_entry *e = &all.items[i];
@@ -34,19 +58,9 @@ void cg_read_clusters(cg_reader *r, cg_node root) {
             cg_error(r, CG_E_PARAM, cg_json_at(r->arena, e->node.pointer, "count"), 0,
                      "%llu clusters: 1 to %d can be had", (unsigned long long)c.count, MOST);
         if (c.count == 0) c.count = 1;
+        read_outer(r, &c, e->node);
         *CG_PUSH(r->arena, r->spec->clusters, r->spec->n_clusters) = c;
     }
-}
-
-static int find_cluster(cg_reader *r, cg_node in) {
-    const char *name = json_object_get_string(in.value);
-    cg_words w = {0};
-    for (int i = 0; i < r->spec->n_clusters; i++) {
-        if (!strcmp(r->spec->clusters[i].name, name)) return i;
-        cg_words_add(r, &w, r->spec->clusters[i].name);
-    }
-    cg_error(r, CG_E_UNKNOWN, in.pointer, 0, "'%s' is no cluster%s", name, cg_hint_or_all(r, name, &w));
-    return CG_NONE;
 }
 
 // Over which controllers lines are interleaved.
