@@ -16,8 +16,8 @@ static const cg_event *event_of(const place *p) {
 // ------------------------------------------------------------------------------------------ where masks are
 
 static void check_blocks(cg_checker *c, const cg_machine *m) {
-    for (int i = 0; m->words && i < m->n_line; i++) {
-        if (m->line[i].type.kind != CG_T_MASK) continue;
+    for (int i = cg_next_mask(m, CG_NONE); i != CG_NONE; i = cg_next_mask(m, i)) {
+        if (!m->words) break;
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "line", m->line[i].name), CG_AT_KEY,
                         "line.%s is a mask of the bytes of a line, and the blocks of %s are words",
                         m->line[i].name, m->name);
@@ -158,6 +158,6 @@ void cg_check_masks(cg_checker *c, const cg_machine *m) {
             if (p.r->state != CG_NONE) check_valid(&p, &p.r->actions[k]);
         }
     }
-    for (int i = 0; i < m->n_line; i++)
+    for (int i = cg_next_mask(m, CG_NONE); i != CG_NONE; i = cg_next_mask(m, i))
         if (cg_is_sent(m, i)) check_mask(c, m, i);
 }

@@ -3,6 +3,7 @@
 // the values that they have in the model.
 #include <string.h>
 
+#include "lang/mask.h"
 #include "parts.h"
 
 // The components "path.field[0]", "path.field[1]", ... Returns how many there are, and which are true.
@@ -53,10 +54,11 @@ static int count_units(const ex_replayer *r) {
     uint64_t set;
     int n = 0;
     for (int i = 0; i < s->n_machines && !n; i++)
-        for (int f = 0; f < s->machines[i].n_line && !n; f++)
-            if (s->machines[i].line[f].type.kind == CG_T_MASK)
-                n = units_at(r, r->values, EX_PRINT(r, "%s[0].line[0].", s->machines[i].name),
-                             s->machines[i].line[f].name, &set);
+        for (int f = cg_next_mask(&s->machines[i], CG_NONE); f != CG_NONE;
+             f = cg_next_mask(&s->machines[i], f)) {
+            const char *line = EX_PRINT(r, "%s[0].line[0].", s->machines[i].name);
+            if (!n) n = units_at(r, r->values, line, s->machines[i].line[f].name, &set);
+        }
     return n;
 }
 

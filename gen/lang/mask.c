@@ -6,10 +6,14 @@ cg_type cg_mask_type(const cg_spec *s) {
     return (cg_type){CG_T_MASK, (int)s->line_bytes, CG_NONE, CG_NONE};
 }
 
+int cg_next_mask(const cg_machine *m, int field) {
+    for (int i = field == CG_NONE ? 0 : field + 1; i < m->n_line; i++)
+        if (m->line[i].type.kind == CG_T_MASK) return i;
+    return CG_NONE;
+}
+
 bool cg_has_masks(const cg_machine *m) {
-    for (int i = 0; i < m->n_line; i++)
-        if (m->line[i].type.kind == CG_T_MASK) return true;
-    return false;
+    return cg_next_mask(m, CG_NONE) != CG_NONE;
 }
 
 bool cg_is_sent(const cg_machine *m, int field) {

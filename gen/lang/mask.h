@@ -12,6 +12,9 @@ static inline bool cg_is_set(cg_type t) {
     return t.kind == CG_T_SET || t.kind == CG_T_MASK;
 }
 
+// The first line field behind `field` that is a mask (CG_NONE: of all); CG_NONE: there is none.
+int cg_next_mask(const cg_machine *m, int field);
+
 // Have the machine's lines masks? Is this line field one whose bytes some rule sends, which nobody else has?
 bool cg_has_masks(const cg_machine *m);
 bool cg_is_sent(const cg_machine *m, int field);

@@ -97,14 +97,15 @@ void cg_masks_check(cg_shadow *s, const cg_cause *c, const cg_rule *r, const cg_
     }
     check_used(&t);
     check_next(&t);
-    for (int f = 0; f < m->n_line; f++)
-        if (cg_is_sent(m, f)) check_lost(&t, f);
+    for (int f = cg_next_mask(m, CG_NONE); f != CG_NONE; f = cg_next_mask(m, f))
+        if (s->machines[c->machine].sent[f]) check_lost(&t, f);
 }
 
 void cg_masks_forgotten(cg_shadow *s, const cg_shadow_machine *sm, cg_block *b) {
     const cg_machine *m = sm->m;
-    for (int f = 0; sm->masked && b->present && f < m->n_line; f++)
-        if (cg_is_sent(m, f) && cg_block_fields(sm, b, CG_SPACE_LINE)[f])
+    if (!sm->masked || !b->present) return;
+    for (int f = cg_next_mask(m, CG_NONE); f != CG_NONE; f = cg_next_mask(m, f))
+        if (sm->sent[f] && cg_block_fields(sm, b, CG_SPACE_LINE)[f])
             cg_shadow_problem(s, "bytes 0x%llx of line.%s are lost",
                               (unsigned long long)cg_block_fields(sm, b, CG_SPACE_LINE)[f], m->line[f].name);
 }

@@ -118,6 +118,8 @@ static void new_machine(cg_shadow *s, int machine) {
     sm->alarms = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->alarms);
     for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
     sm->masked = cg_has_masks(m);
+    sm->sent = cg_shadow_alloc((size_t)m->fields[CG_SPACE_LINE].n * sizeof *sm->sent);
+    for (int i = 0; i < m->fields[CG_SPACE_LINE].n; i++) sm->sent[i] = cg_is_sent(m, i);
     sm->tells = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->tells);
     for (int i = 0; i < m->n_events; i++) sm->tells[i] = cg_event_reads(m, i, CG_LEAF_OF_REQUEST);
     sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)s->spec->line_bytes;
@@ -146,7 +148,7 @@ static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     for (uint64_t n = 0; n < sm->m->count; n++) free_node(&sm->nodes[n]);
     cg_formula_free(sm->accept);
     for (int i = 0; i < sm->m->n_events; i++) cg_formula_free(sm->alarms[i]);
-    CG_FREE(sm->alarms, sm->tells, sm->rules, sm->ranges, sm->absent);
+    CG_FREE(sm->alarms, sm->tells, sm->sent, sm->rules, sm->ranges, sm->absent);
     for (cg_space k = 0; k < CG_N_SPACES; k++) free(sm->initial[k]);
     CG_FREE(sm->nodes, sm->lane);
 }

@@ -116,6 +116,7 @@ typedef struct {
     cg_formula *accept;
     cg_formula **alarms; // by event, NULL: it is none
     bool masked;         // its lines have masks
+    bool *sent;          // by line field: it is one, and rules send its bytes
     bool *tells;         // by event: its rules tell the word that was asked for from the others
     cg_node *nodes;
     int unit_shift, unit_bytes; // of a block: log2(unit_bytes), and line_bytes or 4

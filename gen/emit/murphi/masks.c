@@ -95,7 +95,7 @@ const char *mu_named_bytes(const mu_names *n, const char *who) {
 void mu_find_masks(const mu *u, const mu_machine *mm, const cg_rule *r, bool *used) {
     (void)u;
     if (r->impossible || cg_is_pure_stall(r)) return;
-    for (int f = 0; f < mm->m->n_line; f++)
+    for (int f = cg_next_mask(mm->m, CG_NONE); f != CG_NONE; f = cg_next_mask(mm->m, f))
         if (cg_is_sent(mm->m, f) || mm->m->states[r->state].valid == f || mm->m->states[r->next].valid == f)
             used[mu_field_item(mm->m, CG_SPACE_LINE, f)] = true;
 }
@@ -184,12 +184,12 @@ void mu_check_masks(const mu_cause *c) {
     const int valid = c->m->states[c->r->state].valid;
     if (valid != CG_NONE) check_used(c, valid);
     check_next(c, valid);
-    for (int f = 0; f < c->m->n_line; f++)
+    for (int f = cg_next_mask(c->m, CG_NONE); f != CG_NONE; f = cg_next_mask(c->m, f))
         if (cg_is_sent(c->m, f)) check_lost(c, f);
 }
 
 void mu_check_forgotten(const mu_cause *c, const char *cell, int low, int high) {
-    for (int f = 0; f < c->m->n_line; f++) {
+    for (int f = cg_next_mask(c->m, CG_NONE); f != CG_NONE; f = cg_next_mask(c->m, f)) {
         const int item = mu_field_item(c->m, CG_SPACE_LINE, f);
         bool live = false;
         for (int s = low; s < high; s++) live |= mu_live(c->mm, s, item);

@@ -151,7 +151,7 @@ void sv_masks_assert(sv_control *c) {
     print_staying(c);
     fputs("  end\n", c->out);
     assert_valid(c);
-    for (int i = 0; i < c->m->n_line; i++)
+    for (int i = cg_next_mask(c->m, CG_NONE); i != CG_NONE; i = cg_next_mask(c->m, i))
         if (cg_is_sent(c->m, i)) assert_kept(c, i);
     fputs("`endif\n", c->out);
 }

@@ -1,6 +1,7 @@
 // Machines: everything but their rules.
 #include <string.h>
 
+#include "lang/mask.h"
 #include "lang/model.h"
 #include "lang/topology.h"
 #include "read/reader.h"
@@ -268,8 +269,8 @@ static int read_valid(cg_reader *r, const cg_machine *m, const cg_entry *e) {
     const char *name = json_object_get_string(n.value);
     const int field = cg_find_field(m->line, m->n_line, name);
     cg_words w = {0};
-    for (int i = 0; i < m->n_line; i++)
-        if (m->line[i].type.kind == CG_T_MASK) cg_words_add(r, &w, m->line[i].name);
+    for (int i = cg_next_mask(m, CG_NONE); i != CG_NONE; i = cg_next_mask(m, i))
+        cg_words_add(r, &w, m->line[i].name);
     if (field != CG_NONE && m->line[field].type.kind == CG_T_MASK) return field;
     cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no mask of a line of %s%s", name, m->name,
              cg_hint(r, name, &w));
