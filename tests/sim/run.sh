@@ -79,6 +79,16 @@ counts() { # PROTOCOL RUN COUNTER NUMBER
 }
 chosen dd_ro && counts dd_ro region read_misses 2
 chosen dh && counts dh sections registrations 0
+# What a workload does before time is taken is not measured: 64 blocks read 64 bins, and nothing is loaded.
+chosen gd && counts gd counters load 0
+chosen gd && counts gd counters atomic 4096
+if chosen gh; then
+    report=$out/gh-mutex_L.json
+    locks=$(json "$report" of_atomics) others=$(json "$report" of_data) flits=$(json "$report" flits total)
+    : >"$out/gh-mutex_L.sum"
+    [ "${locks:-0}" -gt 0 ] && [ "${others:-0}" -gt 0 ] && [ $((locks + others)) -eq "${flits:-0}" ] || echo "$locks, $others, $flits" >"$out/gh-mutex_L.sum"
+    check "gh mutex_L: flits about lines of atomics and others add up" "$out/gh-mutex_L.sum"
+fi
 if chosen dd_ro; then
     # shellcheck disable=SC2086
     build/cohgen sim dd_ro $tiny --set l1_stores=2 --set writes=3 --no-rerun --script tests/sim/dd_ro_stored.json >"$out/dd_ro-stored.log" 2>&1
