@@ -105,7 +105,7 @@ bool cg_shadow_accepts(cg_shadow *s, const cg_cause *c) {
 bool cg_shadow_alarmed(cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!c->block || !c->block->held) return false;
-    cg_env *const env = &s->env; // what an alarm reads, and no more: each entry is asked at each step of a walk
+    cg_env *const env = &s->env; // what an alarm reads and no more: walks ask each entry at each step
     env->space[CG_SPACE_REG] = sm->nodes[c->node].reg;
     env->space[CG_SPACE_MSHR] = cg_block_fields(sm, c->block, CG_SPACE_MSHR);
     env->inputs = s->inputs;
