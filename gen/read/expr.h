@@ -69,6 +69,7 @@ typedef struct {
     bool operation;                // a core's operation on memory, which may have marks
     const char *no_bytes;          // why the event brings no bytes of the word, or NULL
     const char *no_names;          // why the event names no bytes of the line, or NULL
+    const char *no_line;           // why nothing but fields can be read of the line, or NULL
     const cg_ast *use;             // set inside a let: the outermost use of it
     bool used_param; // set when a parameter or constant was named: another point may fold otherwise
     int nodes;       // typed so far: lets cannot grow without end

@@ -28,6 +28,8 @@ void cg_read_clock(cg_reader *r, cg_node root) {
     clock->cycles = 1;
 }
 
+static const char *const ALONE = "an alarm sees the MSHR entry alone";
+
 // "alarm": {"mshr": CONDITION}: read when the machine's lets are known.
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine) {
     cg_node events = cg_get(r, machine, "events", CG_J_OBJECT);
@@ -37,10 +39,10 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine) {
         cg_node n = {.pointer = cg_json_at(r->arena, events.pointer, e->name)};
         json_object_object_get_ex(events.value, e->name, &n.value);
         const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "mshr", CG_J_STRING)));
-        cg_scope s = {.reader = r, .machine = m, .event = e->name};
+        cg_scope s = {.reader = r, .machine = m, .event = e->name, .no_line = ALONE};
         for (cg_space k = 0; k < CG_N_SPACES; k++) {
             const bool of_line = CG_SPACES[k].traits & CG_TRAIT_OF_LINE && k != CG_SPACE_MSHR;
-            if (of_line) s.no[k] = "an alarm sees the MSHR entry alone";
+            if (of_line) s.no[k] = ALONE;
             if (CG_SPACES[k].traits & CG_TRAIT_OF_CORE) s.no[k] = "an alarm is about no thread";
         }
         if (ast) e->alarm = cg_type_bool(&s, ast);

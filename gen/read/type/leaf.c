@@ -34,6 +34,7 @@ static const char *no_PORT(const cg_scope *s) {
 }
 
 static const char *no_LINE(const cg_scope *s) {
+    if (s->no_line) return s->no_line;
     const char *no_line =
         s->no[CG_SPACE_LINE]; // for whatever reason: an event about no line has no entry either
     return no_line && no_line == s->no[CG_SPACE_MSHR] ? no_line : NULL;

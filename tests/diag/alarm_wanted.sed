@@ -1,0 +1,2 @@
+# < ../../protocols/dd.json
+s/{"mshr": "mshr.give"}/{"mshr": "mshr.give \&\& wanted"}/
