@@ -31,21 +31,13 @@ typedef struct {
 // ---------------------------------------------------------------------------------------- what the others do
 
 static void deliver(contest *t, int number) {
-    walk *w = t->w;
-    cg_queue *queue = &w->shadow->queues[number];
-    int i = 0;
-    while (i + 1 < w->spec->n_channels && w->shadow->queue_base[i + 1] <= number) i++;
-    const int dst = (number - w->shadow->queue_base[i]) % w->plan->lanes[i].n_dst;
-    cg_cause c = {.machine = w->spec->channels[i].to, .node = dst, .queue = queue, .waiter = CG_NONE};
-    c.packet = cg_queue_at(w->shadow, queue, 0);
-    walk_take(w, &c);
+    cg_cause c = walk_arrival(t->w, number);
+    walk_take(t->w, &c);
 }
 
 static bool has_message(const contest *t, int number) {
     const walk *w = t->w;
-    int i = 0;
-    while (i + 1 < w->spec->n_channels && w->shadow->queue_base[i + 1] <= number) i++;
-    return w->spec->channels[i].to >= 0 && w->shadow->queues[number].n;
+    return w->spec->channels[w->shadow->channel_of[number]].to >= 0 && w->shadow->queues[number].n;
 }
 
 // Each of those deferred that may come again, once, in their order.

@@ -22,16 +22,24 @@ static bool is_slow(walk *w, int queue) {
     return !w->hurries && w->slow[queue] && cg_rng_below(&w->rng, w->slow[queue]) != 0;
 }
 
-static void enter_queue(walk *w, walk_next *l, int number) {
+cg_cause walk_arrival(const walk *w, int number) {
     const cg_shadow *s = w->shadow;
-    const int i = s->channel_of[number], to = w->spec->channels[i].to;
+    const int i = s->channel_of[number];
     cg_queue *queue = &s->queues[number];
-    if (to < 0 || is_slow(w, number) || !walk_draw(w, l)) return;
-    const int node = (number - s->queue_base[i]) % w->plan->lanes[i].n_dst;
+    return (cg_cause){.machine = w->spec->channels[i].to,
+                      .node = (number - s->queue_base[i]) % w->plan->lanes[i].n_dst,
+                      .packet = cg_queue_at(s, queue, 0),
+                      .queue = queue,
+                      .waiter = CG_NONE};
+}
+
+static void enter_queue(walk *w, walk_next *l, int number) {
+    const int channel = w->shadow->channel_of[number];
+    if (w->spec->channels[channel].to < 0 || is_slow(w, number) || !walk_draw(w, l)) return;
     l->thread = CG_NONE;
-    l->cause = (cg_cause){.machine = to, .node = node, .queue = queue, .waiter = CG_NONE};
-    l->cause.at = overtakes(w, i, queue);
-    l->cause.packet = cg_queue_at(s, queue, l->cause.at);
+    l->cause = walk_arrival(w, number);
+    l->cause.at = overtakes(w, channel, l->cause.queue);
+    l->cause.packet = cg_queue_at(w->shadow, l->cause.queue, l->cause.at);
 }
 
 static void enter_queues(walk *w, walk_next *l) {

@@ -91,7 +91,9 @@ typedef struct {
     bool head;      // or: what is at the head of the controller's fifo is offered
 } walk_next;
 bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
-void walk_step(walk *w);               // one step: anything that may come, or an event that nobody sends
+// The oldest message of the queue of this number, at the controller that it goes to.
+cg_cause walk_arrival(const walk *w, int number);
+void walk_step(walk *w); // one step: anything that may come, or an event that nobody sends
 
 // An event that came by a queue or was deferred: what becomes of it by the table. A line is evicted, if it
 // can be.

@@ -240,7 +240,7 @@ void mu_print_mask_type(const mu *u); // and that of what is in one
 // Is unit `who` among the bytes that the event names?
 const char *mu_named_bytes(const mu_names *n, const char *who);
 const char *mu_watched_unit(const mu *u);
-void mu_find_masks(const mu *u, const mu_machine *mm, const cg_rule *r, bool *used); // items that checks read
+void mu_find_masks(const mu_machine *mm, const cg_rule *r, bool *used); // items that checks read
 void mu_check_masks(const mu_cause *c); // that no byte is used that is not valid, and none is lost
 void mu_check_forgotten(const mu_cause *c, const char *cell, int low, int high); // ... by a flash
 const char *mu_mask_of(const mu_cause *c, int effects, const char *who); // of such an action; "false": none

@@ -201,7 +201,7 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
         if (reads_data(u->s, mm, r, a)) used[mu_item(mm, MU_DATA)] = true;
         if (cg_does(a, CG_DOES_FILLS) && !mm->fills_whole) used[mu_item(mm, MU_WRITTEN)] = true;
     }
-    mu_find_masks(u, mm, r, used);
+    mu_find_masks(mm, r, used);
     cg_visit(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
     const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !cg_is_pure_stall(r))

@@ -92,8 +92,7 @@ const char *mu_named_bytes(const mu_names *n, const char *who) {
 
 // ------------------------------------------------------------------------------------------------- checks
 
-void mu_find_masks(const mu *u, const mu_machine *mm, const cg_rule *r, bool *used) {
-    (void)u;
+void mu_find_masks(const mu_machine *mm, const cg_rule *r, bool *used) {
     if (r->impossible || cg_is_pure_stall(r)) return;
     for (int f = cg_next_mask(mm->m, CG_NONE); f != CG_NONE; f = cg_next_mask(mm->m, f))
         if (cg_is_sent(mm->m, f) || mm->m->states[r->state].valid == f || mm->m->states[r->next].valid == f)

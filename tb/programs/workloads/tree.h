@@ -16,6 +16,15 @@ typedef struct {
     uint32_t *expected; // by node: the sum of its words
 } cg_tree;
 
+// Rows for a workload's options, of a member `tree`: what its nodes are called, and how many of them and of
+// words there are.
+#define CG_OPTIONS_TREE(NAME, NODES, WORDS)                                                                  \
+    CG_NUMBER_AT(NAME, tree.nodes, NODES, 1, 1u << 20, "nodes of the tree"),                                 \
+        CG_NUMBER_AT("branch", tree.branch, 4, 1, 64,                                                        \
+                     "most children of a node; about half of the nodes have none"),                          \
+        CG_NUMBER_AT("work", tree.work, 8, 0, 1u << 16, "words that are read at a node"),                    \
+        CG_NUMBER_AT("words", tree.words, WORDS, 1, 1u << 20, "words that these are of")
+
 // Addresses and expected sums; from cg_tree_plant() on there is something in them. `stream`: two streams of
 // random numbers begin there.
 void cg_tree_place(cg_env *e, cg_tree *tree);

@@ -18,11 +18,7 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    CG_NUMBER_AT("nodes", tree.nodes, 256, 1, 1u << 20, "nodes of the tree"),
-    CG_NUMBER_AT("branch", tree.branch, 4, 1, 64,
-                 "most children of a node; about half of the nodes have none"),
-    CG_NUMBER_AT("work", tree.work, 8, 0, 1u << 16, "words that are read at a node"),
-    CG_NUMBER_AT("words", tree.words, 256, 1, 1u << 20, "words that these are of"),
+    CG_OPTIONS_TREE("nodes", 256, 256),
     CG_NUMBER(room, 16, 1, 4096, "nodes in a core's queue, at most"),
     CG_NUMBER(batch, 4, 1, 64, "nodes that are taken from the queue of all, at most"),
     CG_NUMBER(stagger, 32, 1, 1u << 20, "wait less than so many cycles before another look, at random"),

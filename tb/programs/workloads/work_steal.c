@@ -17,11 +17,7 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    CG_NUMBER_AT("tasks", tree.nodes, 512, 1, 1u << 20, "nodes of the tree"),
-    CG_NUMBER_AT("branch", tree.branch, 4, 1, 64,
-                 "most children of a node; about half of the nodes have none"),
-    CG_NUMBER_AT("work", tree.work, 8, 0, 1u << 16, "words that a task reads"),
-    CG_NUMBER_AT("words", tree.words, 1024, 1, 1u << 20, "words that the tasks read from"),
+    CG_OPTIONS_TREE("tasks", 512, 1024),
     CG_NUMBER(interval, 32, 0, 1u << 20, "most cycles between attempts to steal"),
     CG_OPTION_POLL,
     {0},
