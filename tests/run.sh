@@ -6,7 +6,7 @@
 # shown when something failed. A test that has passed with the same inputs before may say 'ok NAME (kept)' instead of being run
 # (tests/house/keep.sh). Stages run side by side, the long ones first. A stage STAGE-san runs with SAN=1: the
 # sanitizers' build. At the end there is a table, also in build/test/table: stage, passed, failed, kept, seconds of a
-# processor; and a list of the tests that used most. No test depends on them.
+# processor; a list of the tests that used most; and the sum of what each table's tests used. No test depends on them.
 set -u
 cd "$(dirname "$0")/.."
 logs=build/test
@@ -108,6 +108,17 @@ done | sort -nr >"$logs/costs"
 if [ -s "$logs/costs" ]; then
     echo "The tests that took most of a processor, each with what it was the first to need (all: $logs/costs):"
     awk 'NR <= 12 { s = $1; sub(/^[0-9]+ /, ""); printf "%7.1f s  %s\n", s / 100, $0 }' "$logs/costs"
+    echo
+    # A test is about the first table that its name has, as a word; the others are about the tools, the parts, or all tables.
+    echo "Seconds of a processor, by the table that a test names ($logs/tables):"
+    for f in protocols/*.json tests/tables/*.json; do basename "$f" .json; done | awk '
+        NR == FNR { table[$1] = 1; next }
+        { about = "(no table)"
+          n = split($0, word, /[^A-Za-z0-9_]+/)
+          for (i = 3; i <= n; i++) if (word[i] in table) { about = word[i]; break }
+          sum[about] += $1 }
+        END { for (t in sum) printf "%.0f %s\n", sum[t] / 100, t }' - "$logs/costs" | sort -nr >"$logs/tables"
+    awk '{ at = $1; sub(/^[0-9]+ /, ""); printf "%s%s %d", NR == 1 ? "" : ", ", $0, at } END { print "" }' "$logs/tables"
     echo
 fi
 read -r passed failed <<END

@@ -17,7 +17,8 @@ centiseconds() {
     cs=$(((${1%%m*} * 60 + ${whole%.*}) * 100 + 1$rest - 100))
 }
 
-# cost NAME: a line 'CENTISECONDS NAME' in $COSTS, if this is a stage of tests/run.sh: what the processor did since the test before.
+# cost NAME: a line 'CENTISECONDS NAME' in $COSTS, if this is a stage of tests/run.sh: what the processor did since the test before,
+# unless that is next to nothing.
 spent=0
 cost() {
     [ -n "${COSTS:-}" ] || return 0
@@ -26,7 +27,7 @@ cost() {
     centiseconds "$user" && used=$cs
     centiseconds "$system" && used=$((used + cs))
     if [ "$used" -lt "$spent" ]; then spent=0; fi # a shell of its own
-    if [ $((used - spent)) -ge 100 ]; then echo "$((used - spent)) $1" >>"$COSTS"; fi
+    if [ $((used - spent)) -ge 5 ]; then echo "$((used - spent)) $1" >>"$COSTS"; fi
     spent=$used
 }
 
