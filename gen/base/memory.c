@@ -1,8 +1,10 @@
+#define _DEFAULT_SOURCE // MAP_ANONYMOUS
 #include "memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void *not_null(void *p) {
     if (p) return p;
@@ -16,6 +18,15 @@ void *cg_array_new(size_t n, size_t size) {
 
 void *cg_array_resize(void *array, size_t n, size_t size) {
     return not_null(realloc(array, (n ? n : 1) * size));
+}
+
+void *cg_pages_new(size_t n, size_t size) {
+    void *pages = mmap(NULL, n * size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return not_null(pages == MAP_FAILED ? NULL : pages);
+}
+
+void cg_pages_free(void *pages, size_t n, size_t size) {
+    if (pages) munmap(pages, n * size);
 }
 
 // The capacity is not kept: it is the first power of two that is not below n.

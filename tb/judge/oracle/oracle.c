@@ -47,10 +47,10 @@ cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *e
     o->cfg = *cfg;
     if (o->cfg.max_violations == 0) o->cfg.max_violations = CG_ORACLE_VIOLATIONS;
     o->mask = (uint32_t)window - 1;
-    o->ring = calloc(window, sizeof *o->ring); // pages come as they are used
+    o->ring = cg_pages_new(window, sizeof *o->ring);
     o->threads = calloc(cfg->threads, sizeof *o->threads);
-    if (!cg_model_total(m)) o->links = calloc(window, sizeof *o->links);
-    if (o->ring == NULL || o->threads == NULL || (!cg_model_total(m) && o->links == NULL)) abort();
+    if (!cg_model_total(m)) o->links = cg_pages_new(window, sizeof *o->links);
+    if (o->threads == NULL) abort();
     for (unsigned k = 0; k < CG_MEM_KINDS; k++) o->kept[k] = (uint8_t)kinds_kept_behind(m, (cg_mem_kind)k);
     return o;
 }
@@ -58,7 +58,9 @@ cg_oracle *cg_oracle_new(const cg_model *m, const cg_oracle_config *cfg, char *e
 void cg_oracle_free(cg_oracle *o) {
     if (o == NULL) return;
     cgo_free_words(o);
-    CG_FREE(o->ring, o->links, o->before);
+    cg_pages_free(o->ring, (size_t)o->mask + 1, sizeof *o->ring);
+    cg_pages_free(o->links, (size_t)o->mask + 1, sizeof *o->links);
+    free(o->before);
     cg_map_free(&o->last_same);
     CG_FREE(o->threads, o->queue, o);
 }
