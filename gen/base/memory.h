@@ -11,8 +11,9 @@ void *cg_array_new(size_t n, size_t size);
 // realloc() of an array to n elements. New ones are not zeroed.
 void *cg_array_resize(void *array, size_t n, size_t size);
 
-// The same of an array so large that most of it may never be touched: each page is there, and costs time, from its first use on.
-// What the heap zeroes it touches, as soon as it has had a large block back. It is not for free(), nor for cg_array_resize().
+// The same of an array so large that most of it may never be touched: each page is there, and costs time,
+// from its first use on. What the heap zeroes it touches, as soon as it has had a large block back. It is not
+// for free(), nor for cg_array_resize().
 void *cg_pages_new(size_t n, size_t size);
 void cg_pages_free(void *pages, size_t n, size_t size); // with the same sizes; NULL is allowed
 
