@@ -69,6 +69,8 @@ full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
 full:tests/tables/mixed.json cpus,one 15626 180497
+rfo cpus 73585
+full:rfo units,pair,meet 453219 460013 926273
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults
