@@ -201,6 +201,8 @@ static cg_episodes *draw_episodes(walk *w) {
     o.local_marks = legal_marks(w, CG_ATOMIC, cg_model_local_marks(w->model));
     o.unpaired_marks = legal_marks(w, CG_ATOMIC, cg_model_unpaired_marks(w->model));
     o.final_marks = legal_marks(w, CG_LOAD, cg_model_final_marks(w->model));
+    o.marked = cg_takes_marked(w->spec, CG_LOAD, CG_MARK_ACQUIRE) &&
+               cg_takes_marked(w->spec, CG_STORE, CG_MARK_RELEASE);
     w->lines = o.lines;
     return cg_episodes_new(&o, error, sizeof error);
 }
