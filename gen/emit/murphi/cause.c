@@ -65,7 +65,8 @@ static void cause_message(mu_cause *c) {
     if (c->m->core_port)
         c->core = mu_core_of(u, c->m, "node");
     else if (msg->core != CG_NONE)
-        c->core = MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name));
+        c->core = mu_core_of(u, &u->s->machines[msg->fields[msg->core].type.machine],
+                             MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name)));
     else if (!memory && u->s->machines[msg->from].core_port)
         c->core = mu_core_of(u, &u->s->machines[msg->from], "src");
 }

@@ -1,0 +1,2 @@
+# What the GPU writes leaves the CPUs' copies where they are.
+s/{"in": "S", "on": \["WRITE2", "ATOMIC2"\], "when": "line.sharers != {}", "do": \["@clear"\], "next": "SB"},//

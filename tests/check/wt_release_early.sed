@@ -1,0 +1,2 @@
+# A release does not wait for the acknowledgements of its thread's writes.
+s/"on": "release", "when": "thread.out == 0", "do"/"on": "release", "when": "thread.out <= thread.out", "do"/
