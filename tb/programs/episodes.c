@@ -109,10 +109,6 @@ static bool in_range(const cg_episodes_options *o, char *err, size_t err_size) {
     return false;
 }
 
-uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
-    return lines ? lines : threads > 8 ? 2 * threads : 16;
-}
-
 // Whose a word for atomics is. The first of each kind is everybody's.
 static int draw_core(cg_episodes *g, uint64_t number) {
     if (!g->o.local_marks || number == 0 || !draw_chance(g, g->o.local)) return EVERY_CORE;
@@ -246,23 +242,14 @@ static cg_request count_up(cg_episodes *g, thread_state *t, unsigned mark) {
                         .aop = CG_AMO_ADD};
 }
 
-static bool draw_flags(cg_episodes *g) {
-    return g->flags && draw_number(g, 2);
-}
-
 static cg_request acquire_by_flag(cg_episodes *g, unsigned thread) {
     g->threads[thread].by_flag = true;
-    g->stats.acquired++;
     return cg_flags_acquire(g->flags, &g->rng, thread);
 }
 
 static cg_request release_by_flag(cg_episodes *g, unsigned thread) {
-    thread_state *t = &g->threads[thread];
-    const cg_request q = cg_flags_release(g->flags, &g->rng, thread, clock_of(g, thread), t->marked);
-    t->by_flag = true;
-    g->stats.released += q.op == CG_STORE;
-    g->stats.atomics += q.op == CG_ATOMIC;
-    return q;
+    g->threads[thread].by_flag = true;
+    return cg_flags_release(g->flags, &g->rng, thread, clock_of(g, thread), g->threads[thread].marked);
 }
 
 static cg_request begin_episode(cg_episodes *g, unsigned thread) {
@@ -270,7 +257,7 @@ static cg_request begin_episode(cg_episodes *g, unsigned thread) {
     g->stats.episodes++;
     t->left = 1 + draw_number(g, g->o.length);
     t->marked = g->o.marks == CG_EPISODES_MARKED || (g->o.marks == CG_EPISODES_MIXED && draw_number(g, 2));
-    if (draw_flags(g)) return acquire_by_flag(g, thread);
+    if (g->flags && draw_number(g, 2)) return acquire_by_flag(g, thread);
     t->word = t->which = draw_counter(g, thread, false);
     return count_up(g, t, CG_MARK_ACQUIRE);
 }
@@ -279,7 +266,7 @@ static cg_request end_episode(cg_episodes *g, unsigned thread) {
     thread_state *t = &g->threads[thread];
     const bool all = g->o.local_marks && g->issued >= g->o.ops; // the last one, perhaps
     t->kept_in = false;
-    if (draw_flags(g)) return release_by_flag(g, thread);
+    if (g->flags && draw_number(g, 2)) return release_by_flag(g, thread);
     t->word = draw_number(g, 2) && !all ? t->which : draw_counter(g, thread, all);
     t->kept_in = g->counters[t->word].core != EVERY_CORE;
     return count_up(g, t, CG_MARK_RELEASE);
@@ -409,11 +396,10 @@ static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
 // An operation of the body; false: nothing is ordered, so the episode ends.
 static bool act(cg_episodes *g, unsigned thread, cg_request *q) {
     if (draw_chance(g, g->o.atomics)) {
-        if (draw_flags(g)) {
+        if (g->flags && draw_number(g, 2))
             *q = draw_number(g, 2) ? acquire_by_flag(g, thread) : release_by_flag(g, thread);
-            return true;
-        }
-        if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, thread);
+        else if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q))
+            *q = other_atomic(g, thread);
         return true;
     }
     return draw_chance(g, g->o.stores) ? draw_store(g, thread, q) || draw_load(g, thread, q)

@@ -82,7 +82,9 @@ typedef struct {
 } cg_episodes_options;
 
 // The lines that `lines` means for so many threads.
-uint64_t cg_episodes_lines(uint64_t lines, unsigned threads);
+static inline uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
+    return lines ? lines : threads > 8 ? 2 * threads : 16;
+}
 
 // NULL: what is out of range or does not fit is said in err.
 cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err_size);
@@ -100,9 +102,8 @@ bool cg_episodes_final(const cg_episodes *g, uint64_t i, uint64_t *addr, uint32_
 // What was done, for reports.
 typedef struct {
     uint64_t episodes, loads, stores, atomics;
-    uint64_t handed;             // loads of what another thread stored
-    uint64_t refused;            // locations drawn that nothing ordered
-    uint64_t acquired, released; // by loads that acquire, by stores that release
+    uint64_t handed;  // loads of what another thread stored
+    uint64_t refused; // locations drawn that nothing ordered
 } cg_episodes_stats;
 cg_episodes_stats cg_episodes_get_stats(const cg_episodes *g);
 
