@@ -103,7 +103,7 @@ for table in protocols/*.json; do
     point=${own:-$point} # the model of its co-simulations
     model=$(sed -n 's/^  "consistency": "\(.*\)",$/\1/p' "$table")
     if grep -q '"races": "forbidden"' "protocols/models/$model.json"; then
-        point=$(sed -n "s/^$protocol episodes *\(@tiny.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
+        point=$(sed -n "s/^$protocol episodes *\(@tiny.*\|--point.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
         legal "$protocol" "$protocol" "${point/@tiny/$tiny}"
         continue
     fi
