@@ -25,15 +25,15 @@ static bool keeps_all(const cg_kept_order *kept) {
     return true;
 }
 
-bool cg_same_kind(const cg_atomic_kind *a, const cg_atomic_kind *b) {
-    return a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
+bool cg_same_kind(const cg_sync_kind *a, const cg_sync_kind *b) {
+    return a->op == b->op && a->release == b->release && a->acquire == b->acquire && a->hands == b->hands &&
            a->takes == b->takes && a->of_core == b->of_core && a->marks == b->marks;
 }
 
-static void add_atomic_kind(cg_promise *p, const cg_atomic_kind *kind) {
-    for (int i = 0; i < p->n_atomics; i++)
-        if (cg_same_kind(&p->atomics[i], kind)) return;
-    p->atomics[p->n_atomics++] = *kind;
+static void add_sync_kind(cg_promise *p, const cg_sync_kind *kind) {
+    for (int i = 0; i < p->n_syncs; i++)
+        if (cg_same_kind(&p->syncs[i], kind)) return;
+    p->syncs[p->n_syncs++] = *kind;
 }
 
 static unsigned marks_read(const cg_spec *s) {
@@ -47,18 +47,26 @@ static bool is_of_core(const cg_model *m, int cls) {
     return scope >= 0 && m->scopes[scope].of_core;
 }
 
-// The different atomics of a model that forbids races.
-static void find_atomics(cg_promise *p, const cg_spec *s, const cg_model *m) {
+static bool is_legal(const cg_spec *s, cg_core_op op, unsigned marks) {
+    return !s->has_order || s->order[op][marks].legal;
+}
+
+// The different operations by which threads synchronize, of a model that forbids races.
+static void find_syncs(cg_promise *p, const cg_spec *s, const cg_model *m, cg_core_op op) {
+    static const cg_mem_kind KINDS[] = {
+        [CG_LOAD] = CG_MEM_LOAD, [CG_STORE] = CG_MEM_STORE, [CG_ATOMIC] = CG_MEM_ATOMIC};
     for (unsigned marks = 0; m->races_forbidden && marks < cg_mark_sets(s); marks++) {
-        const int c = cg_model_exact_class(m, CG_MEM_ATOMIC, marks);
-        const cg_port_order *o = &s->order[CG_ATOMIC][marks];
-        if (c < 0 || (s->has_order && !o->legal)) continue;
-        add_atomic_kind(p, &(cg_atomic_kind){.release = o->release,
-                                             .acquire = o->acquire,
-                                             .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
-                                             .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE,
-                                             .of_core = is_of_core(m, c),
-                                             .marks = marks & marks_read(s)});
+        const int c = cg_model_exact_class(m, KINDS[op], marks);
+        const cg_port_order *o = &s->order[op][marks];
+        if (c < 0 || !is_legal(s, op, marks)) continue;
+        if (op != CG_ATOMIC && (!m->classes[c].sync || !s->has_order)) continue;
+        add_sync_kind(p, &(cg_sync_kind){.op = op,
+                                         .release = o->release,
+                                         .acquire = o->acquire,
+                                         .hands = m->classes[c].synchronizes & CG_MARK_RELEASE,
+                                         .takes = m->classes[c].synchronizes & CG_MARK_ACQUIRE,
+                                         .of_core = is_of_core(m, c),
+                                         .marks = marks & marks_read(s)});
     }
 }
 
@@ -83,7 +91,7 @@ static void add_load_kind(cg_promise *p, bool final, unsigned marks) {
 static void find_loads(cg_promise *p, const cg_spec *s, const cg_model *m) {
     for (unsigned marks = 0; m->races_forbidden && marks < cg_mark_sets(s); marks++) {
         const int c = cg_model_exact_class(m, CG_MEM_LOAD, marks);
-        if (c < 0 || m->classes[c].sync || (s->has_order && !s->order[CG_LOAD][marks].legal)) continue;
+        if (c < 0 || m->classes[c].sync || !is_legal(s, CG_LOAD, marks)) continue;
         add_load_kind(p, m->classes[c].final, marks & load_marks_read(s));
     }
 }
@@ -102,12 +110,13 @@ const char *cg_promised_model(const cg_spec *s, int i) {
 // Values are judged by the order of the table's own logical time. One without it can only be judged if the
 // model keeps all program order.
 void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p) {
+    static const cg_core_op OPS[] = {CG_ATOMIC, CG_LOAD, CG_STORE};
     bool all = true;
     *p = (cg_promise){.orders = cg_array_new((size_t)s->n_inputs + 1, sizeof *p->orders)};
     for (int i = 0; i <= s->n_inputs; i++) {
         p->unjudged |= !keep_order(models[i], &p->orders[i]);
         p->races_forbidden |= models[i]->races_forbidden;
-        find_atomics(p, s, models[i]);
+        for (size_t k = 0; k < 3; k++) find_syncs(p, s, models[i], OPS[k]);
         find_loads(p, s, models[i]);
         all &= keeps_all(&p->orders[i]);
     }

@@ -337,9 +337,10 @@ static bool has_home(const cg_spec *s) {
 // Why the message has no parent of its sender to go to, or NULL.
 static const char *wrong_parent(const place *p, const cg_msg *msg) {
     const cg_machine *to = msg->to == CG_MEMORY ? NULL : &p->spec->machines[msg->to];
-    if (p->m->cluster == CG_NONE)
+    const bool outside = p->m->cluster == CG_NONE && to && cg_is_parent(p->spec, p->m, to);
+    if (p->m->cluster == CG_NONE && !outside)
         return "'parent' is in the sender's cluster or one around it, and the sender stands in none";
-    if (!to || to->cluster == CG_NONE || !cg_is_within(p->spec, p->m->cluster, to->cluster))
+    if (!outside && (!to || to->cluster == CG_NONE || !cg_is_within(p->spec, p->m->cluster, to->cluster)))
         return "'parent' is in the sender's cluster or one around it, and the receiver is not";
     if (to == p->m) return "'parent' is another machine's controller";
     if (!cg_is_parent(p->spec, p->m, to))

@@ -30,6 +30,10 @@ bool cg_takes_core(const cg_spec *s, cg_core_op op) {
     return some && all;
 }
 
+bool cg_takes_marked(const cg_spec *s, cg_core_op op, unsigned marks) {
+    return s->has_order && marks < cg_mark_sets(s) && s->order[op][marks].legal;
+}
+
 bool cg_op_has_event(const cg_spec *spec, unsigned op) {
     return op == CG_FENCE || cg_takes_core(spec, (cg_core_op)op);
 }

@@ -29,6 +29,8 @@ const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); //
 int cg_core_event(const cg_machine *m, cg_core_op op);
 // Has every machine with a core port an event for this operation, so that any core may ask for it?
 bool cg_takes_core(const cg_spec *s, cg_core_op op);
+// May the cores ask for it with these marks? Where core ports have none they may not.
+bool cg_takes_marked(const cg_spec *s, cg_core_op op, unsigned marks);
 // May any core ask for it? A fence needs no event. The hardware takes an operation without an event for
 // another one.
 bool cg_op_has_event(const cg_spec *spec, unsigned op);

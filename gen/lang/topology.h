@@ -42,10 +42,12 @@ static inline bool cg_is_within(const cg_spec *s, int cluster, int outer) {
     return cluster != CG_NONE;
 }
 
-// Is a controller of `parent` the parent, for each line, of one of `child`?
+// Is a controller of `parent` the parent, for each line, of one of `child`? If all of its controllers stand
+// in one cluster, each line has one of them, which is the parent of whoever stands outside.
 static inline bool cg_is_parent(const cg_spec *s, const cg_machine *child, const cg_machine *parent) {
-    return parent != child && parent->cluster != CG_NONE &&
-           cg_is_within(s, child->cluster, parent->cluster) && parent->members == parent->interleave;
+    return parent != child && parent->cluster != CG_NONE && parent->members == parent->interleave &&
+           (cg_is_within(s, child->cluster, parent->cluster) ||
+            (child->cluster == CG_NONE && parent->members == parent->count));
 }
 
 // Controllers of `child` in each cluster in which `parent` stands.

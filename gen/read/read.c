@@ -74,7 +74,7 @@ static void drop_included(cg_reader *r) {
     for (int i = 0; i < s->n_params; i++) {
         const char *at = cg_json_at(r->arena, "/parameters", s->params[i].name);
         if (!r->param_used[i] && cg_json_origin_of(r->json, at)) {
-            if (r->param_where[i])
+            if (r->param_asked[i])
                 cg_diag_add(r->diags, CG_E_UNKNOWN, r->param_where[i], 0, 0, NULL, NULL,
                             "%s has no parameter '%s': it is included, and the table never uses it", s->name,
                             s->params[i].name);

@@ -52,6 +52,7 @@ struct cg_reader {
     int n_constants;
     bool *param_used;
     const char **param_where; // of a parameter that a setting gave its value: where that stands; else NULL
+    bool *param_asked;        // ... and that of a table which has the parameter, not of any table
     cg_declared *declared;
     int n_declared;
     struct cg_model *model;           // of the order at the core port; NULL: there is none

@@ -150,8 +150,10 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
     if (code->asker) return cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
     const cg_msg *msg = in->msg < 0 ? NULL : &s->spec->msgs[in->msg];
     const bool own = s->machines[c->machine].m->core_port, sent = msg && msg->from != CG_MEMORY;
-    return (cg_requester){.core = own                           ? (uint64_t)cg_shadow_core_of(s, c)
-                                  : msg && msg->core != CG_NONE ? in->field[msg->core]
+    return (cg_requester){.core = own ? (uint64_t)cg_shadow_core_of(s, c)
+                                  : msg && msg->core != CG_NONE
+                                      ? cg_core_of(&s->spec->machines[msg->fields[msg->core].type.machine],
+                                                   in->field[msg->core])
                                   : sent ? cg_core_of(&s->spec->machines[msg->from], in->src)
                                          : in->src,
                           .thread = in->tid,

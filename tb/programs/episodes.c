@@ -7,9 +7,11 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "flags.h"
 #include "lang/model.h"
 #include "lang/spec.h"
 #include "program.h"
+#include "spread.h"
 
 enum { EVERY_CORE = -1, TRIES = 8 }; // locations drawn for one access before something else is done
 
@@ -55,6 +57,7 @@ typedef struct {
     uint32_t which; // counter that it acquired by
     bool marked;    // its acquire and release have marks
     bool kept_in;   // its last release was local: it is not over yet
+    bool by_flag;   // what it asked for
     bool waits;     // for the answer of `asked`
     cg_request asked;
     uint32_t word, recent; // counter that was asked for; word of data that it drew last
@@ -69,6 +72,7 @@ struct cg_episodes {
     data_word *data;
     counter *counters;
     atomic_word *atomics;
+    cg_flags *flags; // NULL: there are none
     thread_state *threads;
     uint32_t *clocks; // [thread][of thread]
     uint64_t issued;
@@ -98,40 +102,11 @@ static bool in_range(const cg_episodes_options *o, char *err, size_t err_size) {
         snprintf(err, err_size, "words must be 1 to %u, the words of a line", o->line_bytes / 4);
         return false;
     }
-    if (o->lines * o->words >= o->counters + 2) return true;
-    snprintf(err, err_size, "lines * words must be %" PRIu64 " or more: the counters, and some to use",
-             o->counters + 2);
+    const uint64_t least = o->counters + (o->marked ? o->flags : 0) + 2;
+    if (o->lines * o->words >= least) return true;
+    snprintf(err, err_size, "lines * words must be %" PRIu64 " or more: the counters, %sand some to use",
+             least, o->marked ? "the flags, " : "");
     return false;
-}
-
-uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
-    return lines ? lines : threads > 8 ? 2 * threads : 16;
-}
-
-static void shuffle(cg_episodes *g, uint64_t *at, uint64_t n) {
-    for (uint64_t i = n; i > 1; i--) {
-        const uint64_t k = draw_number(g, i), swap = at[k];
-        at[k] = at[i - 1];
-        at[i - 1] = swap;
-    }
-}
-
-// Addresses of all locations, in an order at random: some words of each line.
-static uint64_t *spread_words(cg_episodes *g) {
-    const cg_episodes_options *o = &g->o;
-    const uint64_t of_line = o->line_bytes / 4;
-    uint64_t *place = cg_array_new(o->lines * o->words, sizeof *place),
-             *word = cg_array_new(of_line, sizeof *word);
-    for (uint64_t line = 0; line < o->lines; line++) {
-        for (uint64_t i = 0; i < of_line; i++) word[i] = i;
-        shuffle(g, word, of_line);
-        for (uint64_t i = 0; i < o->words; i++)
-            place[line * o->words + i] =
-                cg_scattered(&o->scatter, o->base + line * o->stride * o->line_bytes + 4 * word[i]);
-    }
-    free(word);
-    shuffle(g, place, o->lines * o->words);
-    return place;
 }
 
 // Whose a word for atomics is. The first of each kind is everybody's.
@@ -141,8 +116,10 @@ static int draw_core(cg_episodes *g, uint64_t number) {
 }
 
 static void lay_out_words(cg_episodes *g) {
-    const uint64_t all = g->o.lines * g->o.words, rest = all - g->o.counters;
-    uint64_t *place = spread_words(g), *next = place;
+    const uint64_t all = g->o.lines * g->o.words, flags = g->o.marked ? g->o.flags : 0;
+    const uint64_t rest = all - g->o.counters - flags;
+    const cg_spread spread = {g->o.base, g->o.lines, g->o.stride, g->o.words, g->o.line_bytes, g->o.scatter};
+    uint64_t *place = cg_spread_words(&spread, &g->rng), *next = place;
     g->n_atomic = (uint32_t)(1 + rest / 12);
     g->n_data = (uint32_t)(rest - g->n_atomic);
     g->counters = cg_array_new(g->o.counters, sizeof *g->counters);
@@ -154,6 +131,8 @@ static void lay_out_words(cg_episodes *g) {
                                    .core = draw_core(g, i),
                                    .clock = cg_array_new(g->o.threads, sizeof(uint32_t)),
                                    .at_least = cg_array_new(g->o.threads, sizeof(uint32_t))};
+    if (flags) g->flags = cg_flags_new(g->o.threads);
+    for (uint64_t i = 0; i < flags; i++) cg_flags_add(g->flags, *next++);
     for (uint32_t i = 0; i < g->n_atomic; i++)
         g->atomics[i] =
             (atomic_word){.addr = *next++, .op = (cg_amo_op)(i % (CG_AMO_CAS + 1)), .core = draw_core(g, i)};
@@ -180,6 +159,7 @@ void cg_episodes_free(cg_episodes *g) {
     if (g == NULL) return;
     for (uint32_t i = 0; i < g->n_data; i++) free(g->data[i].reads);
     for (uint64_t i = 0; i < g->o.counters; i++) CG_FREE(g->counters[i].clock, g->counters[i].at_least);
+    cg_flags_free(g->flags);
     CG_FREE(g->data, g->counters, g->atomics, g->threads, g->clocks, g);
 }
 
@@ -262,11 +242,22 @@ static cg_request count_up(cg_episodes *g, thread_state *t, unsigned mark) {
                         .aop = CG_AMO_ADD};
 }
 
+static cg_request acquire_by_flag(cg_episodes *g, unsigned thread) {
+    g->threads[thread].by_flag = true;
+    return cg_flags_acquire(g->flags, &g->rng, thread);
+}
+
+static cg_request release_by_flag(cg_episodes *g, unsigned thread) {
+    g->threads[thread].by_flag = true;
+    return cg_flags_release(g->flags, &g->rng, thread, clock_of(g, thread), g->threads[thread].marked);
+}
+
 static cg_request begin_episode(cg_episodes *g, unsigned thread) {
     thread_state *t = &g->threads[thread];
     g->stats.episodes++;
     t->left = 1 + draw_number(g, g->o.length);
     t->marked = g->o.marks == CG_EPISODES_MARKED || (g->o.marks == CG_EPISODES_MIXED && draw_number(g, 2));
+    if (g->flags && draw_number(g, 2)) return acquire_by_flag(g, thread);
     t->word = t->which = draw_counter(g, thread, false);
     return count_up(g, t, CG_MARK_ACQUIRE);
 }
@@ -274,6 +265,8 @@ static cg_request begin_episode(cg_episodes *g, unsigned thread) {
 static cg_request end_episode(cg_episodes *g, unsigned thread) {
     thread_state *t = &g->threads[thread];
     const bool all = g->o.local_marks && g->issued >= g->o.ops; // the last one, perhaps
+    t->kept_in = false;
+    if (g->flags && draw_number(g, 2)) return release_by_flag(g, thread);
     t->word = draw_number(g, 2) && !all ? t->which : draw_counter(g, thread, all);
     t->kept_in = g->counters[t->word].core != EVERY_CORE;
     return count_up(g, t, CG_MARK_RELEASE);
@@ -403,7 +396,10 @@ static bool atomic_on_data(cg_episodes *g, unsigned thread, cg_request *q) {
 // An operation of the body; false: nothing is ordered, so the episode ends.
 static bool act(cg_episodes *g, unsigned thread, cg_request *q) {
     if (draw_chance(g, g->o.atomics)) {
-        if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q)) *q = other_atomic(g, thread);
+        if (g->flags && draw_number(g, 2))
+            *q = draw_number(g, 2) ? acquire_by_flag(g, thread) : release_by_flag(g, thread);
+        else if (draw_number(g, 2) == 0 || !atomic_on_data(g, thread, q))
+            *q = other_atomic(g, thread);
         return true;
     }
     return draw_chance(g, g->o.stores) ? draw_store(g, thread, q) || draw_load(g, thread, q)
@@ -423,7 +419,7 @@ static phase after(const cg_episodes *g, const thread_state *t, bool acted) {
 bool cg_episodes_next(cg_episodes *g, unsigned thread, cg_request *q) {
     thread_state *t = &g->threads[thread];
     bool acted = true;
-    t->known = false;
+    t->known = t->by_flag = false;
     if (t->phase == ACQUIRE && g->issued >= g->o.ops && !t->kept_in) t->phase = DONE;
     if (t->phase == BODY) {
         acted = t->left > 0 && act(g, thread, q);
@@ -466,6 +462,7 @@ const char *cg_episodes_answered(cg_episodes *g, unsigned thread, uint32_t data)
     if (!t->waits) return "an answer that no thread waits for";
     t->waits = false;
     t->phase = after(g, t, true);
+    if (t->by_flag) return cg_flags_answered(g->flags, thread, &t->asked, data, clock_of(g, thread));
     if (was == ACQUIRE || was == RELEASE) return placed(g, thread, data);
     if (!t->known || data == t->expected) return NULL;
     snprintf(g->wrong, sizeof g->wrong,

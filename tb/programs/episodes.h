@@ -11,6 +11,9 @@
 // Locations of all kinds (data, counters that synchronize, words that only other atomics touch) are spread
 // over the lines at random, so that each line has several kinds and is used by several threads at once.
 //
+// Where core ports take loads that acquire and stores that release, episodes begin and end with these, too,
+// and with swaps of the same words (flags.h): a load that finds what a store left comes after it.
+//
 // Where the model has scopes, some of the words for atomics are a core's: its threads alone use them, by
 // local atomics. A word of data may be used by atomics of either scope, one after the other. A thread's last
 // release is of the scope of all.
@@ -54,6 +57,7 @@ typedef enum {
     X(bytes, 20, 0, 100, "percent of the stores that write only some bytes")                                 \
     X(atomics, 5, 0, 100, "percent of the operations of an episode that are other atomics")                  \
     X(counters, 4, 1, 1024, "words to synchronize by")                                                       \
+    X(flags, 2, 1, 1024, "words to synchronize by with loads and stores, where core ports take such")        \
     X(marks, 2, 0, 2, "0 plain atomics, 1 marked acquires and releases, 2 mixed")                            \
     X(local, 50, 0, 100, "percent of the words for atomics that one core has, where the model has scopes")   \
     X(unpaired, 30, 0, 100, "percent of other atomics that are unpaired, where the model has such")          \
@@ -70,6 +74,7 @@ typedef struct {
     unsigned local_marks;    // of atomics that synchronize inside a core; 0: there are none
     unsigned unpaired_marks; // of those that hand nothing on; 0: there are none
     unsigned final_marks;    // of loads of words into which nobody stores any more; 0: there are none
+    bool marked;             // loads that acquire and stores that release are asked for
     bool fences; // a fence before what releases and after what acquires: for weak models without marks
 #define X(member, def, least, most, doc) uint64_t member;
     CG_EPISODES_NUMBERS(X)
@@ -77,7 +82,9 @@ typedef struct {
 } cg_episodes_options;
 
 // The lines that `lines` means for so many threads.
-uint64_t cg_episodes_lines(uint64_t lines, unsigned threads);
+static inline uint64_t cg_episodes_lines(uint64_t lines, unsigned threads) {
+    return lines ? lines : threads > 8 ? 2 * threads : 16;
+}
 
 // NULL: what is out of range or does not fit is said in err.
 cg_episodes *cg_episodes_new(const cg_episodes_options *o, char *err, size_t err_size);

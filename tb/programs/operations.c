@@ -92,7 +92,10 @@ void cg_amo_post(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uin
 }
 
 uint32_t cg_sync_ld_from(cg_thread *t, cg_sync_scope scope, uint64_t addr) {
-    if (!cg_options_of(t)->no_races) return cg_ld(t, addr);
+    const cg_scheduler_options *o = cg_options_of(t);
+    if (!o->no_races) return cg_ld(t, addr);
+    if (o->sync_loads && scope == CG_WITH_ALL)
+        return cg_ask(t, &(cg_request){.op = CG_LOAD, .order = CG_MARK_ACQUIRE, .addr = addr});
     return cg_amo_acquire_from(t, scope, CG_AMO_ADD, addr, 0, 0);
 }
 
@@ -101,10 +104,14 @@ uint32_t cg_sync_ld(cg_thread *t, uint64_t addr) {
 }
 
 void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
-    if (cg_options_of(t)->no_races)
-        cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
-    else
+    const cg_scheduler_options *o = cg_options_of(t);
+    const cg_request q = {.op = CG_STORE, .order = CG_MARK_RELEASE, .addr = addr, .data = value, .mask = 0xf};
+    if (!o->no_races)
         cg_st(t, addr, value);
+    else if (o->sync_stores)
+        cg_ask(t, &q);
+    else
+        cg_amo_release(t, CG_AMO_SWAP, addr, value, 0);
 }
 
 void cg_fence_op(cg_thread *t) {

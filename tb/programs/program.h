@@ -39,7 +39,8 @@ uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uin
 //
 // An atomic without marks does both. acquire: the thread's later operations come after it; release: its
 // earlier ones come before it. cg_sync_ld(), cg_sync_st(): a plain load or store where races are allowed,
-// else an atomic that acquires (adds 0) or releases (swaps).
+// else one that is marked as acquire or release or, where core ports take no such ones, an atomic that
+// acquires (adds 0) or releases (swaps).
 uint32_t cg_amo_acquire(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
 uint32_t cg_amo_release(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare);
 // note [scopes]: an atomic may say that it synchronizes with threads of its own core only. Where the model

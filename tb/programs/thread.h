@@ -35,7 +35,9 @@ typedef struct {
     uint64_t seed;
     bool random_order;    // a core picks any ready thread, not the next in turn
     bool fences;          // cg_fence() is an operation; else it is nothing
-    bool no_races;        // the model forbids them: cg_sync_ld() and cg_sync_st() are atomics
+    bool no_races;        // the model forbids them: cg_sync_ld() and cg_sync_st() synchronize
+    bool sync_loads;      // then: core ports take loads that do, else such loads are atomics
+    bool sync_stores;     // likewise
     unsigned final_marks; // of cg_ld_final()
     unsigned local_marks; // of CG_WITH_CORE
     unsigned relaxed_marks[CG_N_RELAXED];

@@ -133,6 +133,8 @@ struct cg_env {
     uint64_t seed;
     bool weak;                // the consistency model in force does not keep all program order
     bool no_races;            // ... and forbids data races
+    bool sync_loads;          // core ports take loads that acquire
+    bool sync_stores;         // ... and stores that release
     const cg_model *model;    // it; NULL: not known
     bool unjudged;            // the oracle is off
     bool no_atomics;          // the table takes none from a core

@@ -140,6 +140,8 @@ static bool make_workload(cg_sim *s) {
         .seed = c->seed,
         .weak = !cg_model_total(s->model),
         .no_races = s->model->races_forbidden,
+        .sync_loads = cg_takes_marked(s->spec, CG_LOAD, CG_MARK_ACQUIRE),
+        .sync_stores = cg_takes_marked(s->spec, CG_STORE, CG_MARK_RELEASE),
         .model = s->model,
         .unjudged = !c->oracle,
         .no_atomics = !cg_takes_core(s->spec, CG_ATOMIC),
@@ -181,6 +183,8 @@ static void make_system(cg_sim *s) {
                                       .scatter = &s->env.scatter,
                                       .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
                                       .no_races = s->model->races_forbidden,
+                                      .sync_loads = s->env.sync_loads,
+                                      .sync_stores = s->env.sync_stores,
                                       .delay_max = (unsigned)c->issue_delay};
     cg_scheduler_marks(&scheduler, s->model);
     s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);

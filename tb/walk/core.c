@@ -7,10 +7,15 @@
 
 enum { SPIN_VALUE = 0x5eed5eed };
 
-// note [seen]: how a thread looks for the value. Where data races are forbidden: with an atomic that changes
-// nothing.
+// Do threads look by loads that acquire? Where core ports take them, in half of the walks.
+static bool looks_by_marks(const walk *w) {
+    return w->race_free && walk_takes_marked(w) && w->options->seed % 2;
+}
+
+// note [seen]: how a thread looks for the value. Where data races are forbidden: with such a load, or with an
+// atomic that changes nothing.
 static cg_core_op looks(const walk *w) {
-    return w->race_free ? CG_ATOMIC : CG_LOAD;
+    return w->race_free && !looks_by_marks(w) ? CG_ATOMIC : CG_LOAD;
 }
 
 static void tell_program(walk *w, int thread, uint32_t data) {
@@ -144,6 +149,15 @@ static bool episode_request(walk *w, int thread, cg_packet *p) {
 
 static void spin_request(const walk *w, int thread, cg_packet *p) {
     const bool writes = thread == 0 && w->operations[0].spins == 1;
+    if (looks_by_marks(w)) {
+        *p = (cg_packet){.msg = CG_NONE,
+                         .op = writes ? CG_STORE : CG_LOAD,
+                         .order = writes ? CG_MARK_RELEASE : CG_MARK_ACQUIRE,
+                         .addr = w->lines * w->spec->line_bytes,
+                         .word = writes ? SPIN_VALUE : 0,
+                         .mask = 0xf};
+        return;
+    }
     if (w->race_free) {
         *p = (cg_packet){.msg = CG_NONE,
                          .op = CG_ATOMIC,

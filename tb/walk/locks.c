@@ -122,7 +122,12 @@ static void in_section(walk *w, cg_packet *p, actor *a) {
         return;
     }
     a->gives = true;
-    set_atomic(w, p, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_strong_marks(w, true, false));
+    if (walk_takes_marked(w) && cg_rng_below(&w->rng, 2)) {
+        of_slot(w->locks, p, CG_STORE, lock_slot(w, a->holds));
+        p->order = CG_MARK_RELEASE;
+    } else {
+        set_atomic(w, p, lock_slot(w, a->holds), CG_AMO_SWAP, 0, draw_strong_marks(w, true, false));
+    }
 }
 
 void walk_locks_next(walk *w, int thread, cg_packet *p) {
@@ -166,6 +171,11 @@ void walk_locks_answered(walk *w, int thread, uint32_t value) {
 
 // ------------------------------------------------------------------------------------------ which program
 
+bool walk_takes_marked(const walk *w) {
+    return cg_takes_marked(w->spec, CG_LOAD, CG_MARK_ACQUIRE) &&
+           cg_takes_marked(w->spec, CG_STORE, CG_MARK_RELEASE);
+}
+
 static bool knows_marks(const cg_spec *s) {
     const cg_port_order *atomic = s->order[CG_ATOMIC];
     return s->has_order && atomic[CG_MARK_ACQUIRE].legal && atomic[CG_MARK_RELEASE].legal;
@@ -201,6 +211,7 @@ static cg_episodes *draw_episodes(walk *w) {
     o.local_marks = legal_marks(w, CG_ATOMIC, cg_model_local_marks(w->model));
     o.unpaired_marks = legal_marks(w, CG_ATOMIC, cg_model_unpaired_marks(w->model));
     o.final_marks = legal_marks(w, CG_LOAD, cg_model_final_marks(w->model));
+    o.marked = walk_takes_marked(w);
     w->lines = o.lines;
     return cg_episodes_new(&o, error, sizeof error);
 }

@@ -123,6 +123,7 @@ walk_locks *walk_locks_new(walk *w);
 void walk_locks_free(walk_locks *l); // NULL is allowed
 void walk_locks_next(walk *w, int thread, cg_packet *p);
 bool walk_locks_wants(const walk *w, int thread); // it has to give a lock back
+bool walk_takes_marked(const walk *w);            // loads that acquire, stores that release
 void walk_locks_answered(walk *w, int thread, uint32_t value);
 
 void walk_contest(walk *w); // contest.c: the last part

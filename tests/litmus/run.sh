@@ -28,6 +28,8 @@ done
 for test in tests/litmus/marked/*.litmus; do
     expected=${test%.litmus}.expected name=marked/$(basename "$test" .litmus)
     models="drf0 drf1 drfrlx" widest=drfrlx
+    # Marks of loads and stores, and none of relaxed atomics: what rc knows.
+    if ! grep -q "^Marks" "$test"; then models="drf0 drf1 drfrlx rc"; fi
     if grep -q '^Marks = local$' "$test"; then models=hrf widest=hrf; fi
     if grep -q '^Marks = readonly$' "$test"; then models=drf0_ro widest=drf0_ro; fi
     for model in $models; do
@@ -101,7 +103,7 @@ for table in protocols/*.json; do
     point=${own:-$point} # the model of its co-simulations
     model=$(sed -n 's/^  "consistency": "\(.*\)",$/\1/p' "$table")
     if grep -q '"races": "forbidden"' "protocols/models/$model.json"; then
-        point=$(sed -n "s/^$protocol episodes *\(@tiny.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
+        point=$(sed -n "s/^$protocol episodes *\(@tiny.*\|--point.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
         legal "$protocol" "$protocol" "${point/@tiny/$tiny}"
         continue
     fi

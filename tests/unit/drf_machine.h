@@ -1,6 +1,7 @@
 // A machine that does no more than a model without races asks for, as a GPU's first-level caches do: copies
 // by the line that only an acquire gives up, stores gathered by the byte and written when a release, or
-// nobody in particular, wants it; atomics at the memory. And lies that it can be told to tell.
+// nobody in particular, wants it; atomics, and loads and stores that synchronize, at the memory. And lies
+// that it can be told to tell.
 #ifndef COHGEN_TEST_DRF_MACHINE_H
 #define COHGEN_TEST_DRF_MACHINE_H
 
@@ -18,7 +19,10 @@ typedef enum {
     LOSES_STORES,     // a store to a line that is buffered is lost once in a while
     ATOMIC_ON_COPY,   // an atomic returns the copy's word
     ATOMIC_OVERTAKES, // an atomic goes before this core's own stores to its line
-    LIES
+    LIES,
+    ACQUIRES_COPY = LIES, // a load that acquires finds the copy
+    FLAG_LINGERS,         // a store that releases stays in the buffer
+    MARKED_LIES
 } drf_lie;
 
 enum { DRF_LINE = 64, DRF_MOST_CORES = 16 };
@@ -79,6 +83,12 @@ static inline void drf_acquire(drf_machine *m, int core) {
         if (m->lie != KEEPS_COPIES || i % 8 != 3) m->valid[core][i] = 0;
 }
 
+static inline void drf_forget(drf_machine *m, int core, uint64_t addr) {
+    const uint64_t line = addr / DRF_LINE;
+    if (drf_buffered(m, core, line)) drf_drain(m, core, line);
+    m->valid[core][line] = 0;
+}
+
 static inline uint32_t drf_load(drf_machine *m, int core, uint64_t addr) {
     const uint64_t line = addr / DRF_LINE;
     if (m->valid[core][line]) return m->copy[core][addr / 4];
@@ -133,8 +143,10 @@ static inline uint32_t drf_do(drf_machine *m, int core, int tid, const cg_reques
     k = &m->model->classes[cg_model_class_of(m->model, KINDS[r->op], r->order)];
     m->cycle++;
     if (k->synchronizes & CG_MARK_RELEASE) drf_release(m, core);
+    if (r->op == CG_LOAD && k->sync && m->lie != ACQUIRES_COPY) drf_forget(m, core, r->addr);
     if (r->op == CG_LOAD) data = drf_load(m, core, r->addr);
     if (r->op == CG_STORE) drf_store(m, core, r);
+    if (r->op == CG_STORE && k->sync && m->lie != FLAG_LINGERS) drf_drain(m, core, r->addr / DRF_LINE);
     if (r->op == CG_ATOMIC) data = drf_atomic(m, core, r);
     drf_told(m, (unsigned)(core * m->threads + tid), r, data);
     if (k->synchronizes & CG_MARK_ACQUIRE) drf_acquire(m, core);

@@ -73,12 +73,19 @@ static inline uint64_t play_under(run *r, const char *model, const char *name, i
                       .seed = seed,
                       .weak = true,
                       .no_races = true,
+                      .sync_loads = cg_consistency_legal(r->model, CG_LOAD, CG_MARK_ACQUIRE),
+                      .sync_stores = cg_consistency_legal(r->model, CG_STORE, CG_MARK_RELEASE),
                       .memory = r->memory,
                       .choices = choices,
                       .n_choices = n};
     cr_assert(cg_env_setup(&r->env, cg_workload_find(name)), "%s", r->env.bad_input);
-    cg_scheduler_options o = {
-        .cores = cores, .threads = threads, .seed = seed, .random_order = true, .no_races = true};
+    cg_scheduler_options o = {.cores = cores,
+                              .threads = threads,
+                              .seed = seed,
+                              .random_order = true,
+                              .no_races = true,
+                              .sync_loads = r->env.sync_loads,
+                              .sync_stores = r->env.sync_stores};
     cg_scheduler_marks(&o, r->model);
     r->scheduler = cg_scheduler_new(&o);
     cg_oracle_config cfg = {.threads = (unsigned)(cores * threads),

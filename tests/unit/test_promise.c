@@ -23,7 +23,7 @@ static cg_promise promise_of(const cg_spec *s, const char *model) {
 Test(promise, a_model_that_keeps_all_needs_no_order) {
     const cg_spec s = {.consistency = "sc"};
     const cg_promise p = promise_of(&s, "protocols/models/sc.json");
-    cr_assert(!p.orders && !p.unjudged && !p.races_forbidden && p.n_atomics == 0);
+    cr_assert(!p.orders && !p.unjudged && !p.races_forbidden && p.n_syncs == 0);
 }
 
 Test(promise, values_of_a_weak_table_are_judged_by_its_own_time_only) {
@@ -91,11 +91,11 @@ Test(promise, there_are_as_many_kinds_of_atomics_as_models_and_marks_make) {
             (cg_port_order){.legal = true, .release = marks & 2, .acquire = marks & 1};
     for (unsigned i = 0; i < 8; i++) models[i] = racy(i % 4);
     cg_promise_of(&s, models, &p);
-    cr_assert_eq(p.n_atomics, SETS * SETS);
+    cr_assert_eq(p.n_syncs, SETS * SETS);
     cr_assert(p.races_forbidden && !p.orders);
-    for (int i = 0; i < p.n_atomics; i++) {
+    for (int i = 0; i < p.n_syncs; i++) {
         for (int k = 0; k < i; k++) {
-            const cg_atomic_kind *a = &p.atomics[i], *b = &p.atomics[k];
+            const cg_sync_kind *a = &p.syncs[i], *b = &p.syncs[k];
             cr_assert(a->release != b->release || a->acquire != b->acquire || a->hands != b->hands ||
                       a->takes != b->takes);
         }

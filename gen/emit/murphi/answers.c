@@ -50,6 +50,17 @@ static const char *place_argument(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(u, ", place_of(%s, %s, %s)", a->at ? mu_expr(&c->names, a->at) : "0", own, named);
 }
 
+// A load or a store that may synchronize: it is judged where it is performed, as atomics are. One that stores
+// need not find what was there.
+static void print_synchronization(const mu_cause *c, cg_core_op op, const char *old) {
+    const mu *u = c->u;
+    const char *word = c->word ? c->word : u->word_kept ? MU_TEXT(u, "%s.word", c->request) : "0";
+    if (!mu_has_sync(u) || !mu_marks_op(u, op)) return;
+    mu_line(c, "if !(%s) then order_an_atomic(%s, %s, %s, %s, %s, %s); end;",
+            mu_is_data(u, MU_TEXT(u, "%s.mark", c->request)), c->core, c->thread, c->request, c->line,
+            op == CG_LOAD ? old : "order_value", op == CG_LOAD ? old : word);
+}
+
 static void print_operation(const mu_cause *c, const cg_action *a) {
     static const char *const KIND[] = {"a_load", "a_store", "an_atomic"};
     const mu *u = c->u;
@@ -66,8 +77,12 @@ static void print_operation(const mu_cause *c, const cg_action *a) {
         mu_line(c, "%s.saw := %s;", c->request,
                 mu_mine(c) ? MU_TEXT(u, "%s ? %s : 0", mu_mine(c), old) : old);
     }
-    if (u->o->promise.unjudged || (mu_races_forbidden(u) && (a->perform != CG_ATOMIC || !mu_has_sync(u))))
+    if (u->o->promise.unjudged) return;
+    if (mu_races_forbidden(u) && a->perform != CG_ATOMIC) {
+        print_synchronization(c, a->perform, old);
         return;
+    }
+    if (mu_races_forbidden(u) && !mu_has_sync(u)) return;
     const char *place = place_argument(c, a);
     const char *word = c->word ? c->word : "0";
     const char *values = a->perform == CG_LOAD    ? old
@@ -105,6 +120,12 @@ static void print_completion(const mu_cause *c, const cg_action *a) {
         if (mu_has_sync(u))
             mu_line(c, "if %s.op = op_atomic then order_an_atomic(%s, thread, %s, %s, %s, %s); end;", q,
                     c->core, q, c->line, old, word);
+        for (cg_core_op op = CG_LOAD; op <= CG_STORE; op++) {
+            if (!mu_has_sync(u) || !mu_marks_op(u, op)) continue;
+            mu_line(c, "if %s.op = %s then", q, op == CG_LOAD ? "op_load" : "op_store");
+            print_synchronization(c, op, old);
+            mu_line(c, "end;");
+        }
         return;
     }
     mu_line(c, "switch %s.op", q);

@@ -21,10 +21,10 @@ static void cause_core(mu_cause *c) {
         c->word = "word";
         add_parameter(c, "word", "value_t");
     }
-    mu_parameter more[2];
+    mu_parameter more[MU_RACE_PARAMETERS];
     const int n = mu_race_parameters(c->u, c->e, more);
     for (int i = 0; i < n; i++) add_parameter(c, more[i].name, more[i].type);
-    if (c->e->core == CG_ATOMIC && n) c->names.mark = more[0].name;
+    if ((c->e->core == CG_ATOMIC || mu_marks_op(c->u, c->e->core)) && n) c->names.mark = more[n - 1].name;
     if (c->e->core == CG_LOAD && n && c->u->n_loads) c->names.load_mark = more[n - 1].name;
 }
 
@@ -65,7 +65,8 @@ static void cause_message(mu_cause *c) {
     if (c->m->core_port)
         c->core = mu_core_of(u, c->m, "node");
     else if (msg->core != CG_NONE)
-        c->core = MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name));
+        c->core = mu_core_of(u, &u->s->machines[msg->fields[msg->core].type.machine],
+                             MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name)));
     else if (!memory && u->s->machines[msg->from].core_port)
         c->core = mu_core_of(u, &u->s->machines[msg->from], "src");
 }

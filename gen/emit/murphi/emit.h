@@ -66,8 +66,10 @@ typedef struct {
     int column[CG_N_PORT_OPS];           // note [columns]; of fences CG_NONE: there are none
     const char *places[CG_N_PORT_OPS];   // by column: the variable in a thread's record
     int n_columns;
-    cg_atomic_kind *kinds; // of atomics that are different at this bound: note [kinds]
+    cg_sync_kind *kinds; // of synchronization that are different at this bound: note [kinds]
     int n_kinds;
+    int first_data; // kind of the first data, if loads or stores synchronize; 0: kinds of loads have numbers
+                    // of their own
     uint64_t *askers;          // by kind: machines whose cores ask for it, bit i is machine i
     const cg_load_kind *loads; // kinds of loads, if rules tell them apart
     int n_loads;
@@ -139,10 +141,10 @@ typedef struct {
     const char *packet; // path of the message
     const char *self, *src;
     const char *line, *thread; // NULL: none
-    const char *mark;          // number of the atomic's kind; NULL: the event is no atomic of the core
-    const char *load_mark;     // likewise of a load's
-    const char *whole;         // does the event bring all bytes of the word?
-    const cg_event *event;     // whose bytes it names; NULL: in invariants
+    const char *mark;      // number of the kind of synchronization; NULL: the event cannot be one of the core
+    const char *load_mark; // likewise of a load of data
+    const char *whole;     // does the event bring all bytes of the word?
+    const cg_event *event; // whose bytes it names; NULL: in invariants
     const cg_invariant *invariant;
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
@@ -159,6 +161,9 @@ int mu_first_sync(const mu *u); // first line whose word is one of synchronizati
 void mu_begin_of_thread(const mu *u, const char *name, const char *given);
 const char *mu_marked(const mu_names *n, int k);                      // has the core's operation mark k?
 const char *mu_loads_that(const mu *u, bool final, const char *mark); // is the load final; of any kind?
+bool mu_marks_op(const mu *u, cg_core_op op);          // is there synchronization by such operations?
+const char *mu_is_data(const mu *u, const char *mark); // is the operation, whose kind is `mark`, on data?
+const char *mu_data_mark(const mu *u);                 // the kind of a store of data
 int mu_last_kind(const mu *u); // number of an operation's kind, the greatest; CG_NONE: none has one
 const char *mu_member(const mu_names *n, const cg_expr *x, const char *who);
 // A part of a request, which is never a value in the model but where it is kept.
@@ -299,7 +304,8 @@ const char *mu_race_guard(const mu_cause *c); // of the core's events
 typedef struct {
     const char *name, *type;
 } mu_parameter;
-int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]);
+enum { MU_RACE_PARAMETERS = 3 };
+int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[MU_RACE_PARAMETERS]);
 // Is the event about the watched word? NULL: that is said elsewhere.
 const char *mu_mine(const mu_cause *c);
 bool mu_parts_of_sync(const mu *u); // lines of synchronization have other words, one of which may be watched

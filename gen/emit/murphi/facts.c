@@ -20,7 +20,7 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
         if (off->one) continue;
         if (&u->s->machines[off->machine] == m && &m->events[off->event] == e) return true;
     }
-    const bool none = !u->o->promise.n_atomics || (!u->o->sync && !u->o->anything);
+    const bool none = !u->o->promise.n_syncs || (!u->o->sync && !u->o->anything);
     const bool no_atomics = u->o->promise.races_forbidden && none;
     if (no_atomics && e->kind == CG_EV_CORE && e->core == CG_ATOMIC) return true;
     return e->kind == CG_EV_TIMER && e->period == 0;

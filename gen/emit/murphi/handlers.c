@@ -48,7 +48,7 @@ static void print_parameters(const mu_cause *c) {
     if (c->request) print_parameter(c, "var q: request", c->request);
     if (c->e->kind == CG_EV_CORE && (c->e->core == CG_STORE || c->e->core == CG_ATOMIC))
         print_parameter(c, "word: value_t", "word");
-    mu_parameter more[2];
+    mu_parameter more[MU_RACE_PARAMETERS];
     const int n = c->e->kind == CG_EV_CORE ? mu_race_parameters(u, c->e, more) : 0;
     for (int i = 0; i < n; i++)
         print_parameter(c, MU_TEXT(u, "%s: %s", more[i].name, more[i].type), more[i].name);

@@ -117,7 +117,9 @@ void mu_print_race_types(const mu *u) {
     if (has_bytes(u)) fprintf(out, "  bytes_t: 0..2; -- that a store writes: note [words]\n");
     if (mu_last_kind(u) != CG_NONE)
         fprintf(out, "  mark_t: 0..%d; -- of an atomic%s\n", mu_last_kind(u),
-                u->n_loads ? ", of a load" : "");
+                u->first_data ? ", a load, a store"
+                : u->n_loads  ? ", of a load"
+                              : "");
     if (!u->o->sync || !judged(u)) return;
     fprintf(out, "  clock_t: record -- of a word of synchronization: note [races]\n");
     fprintf(out, "    knows: boolean;\n    reads: array [%s] of array [thread_id] of boolean;\n",
@@ -226,6 +228,11 @@ void mu_start_watched(const mu *u) {
 
 // ------------------------------------------------------------------------------------------- what is offered
 
+// Have operations of the core kinds?
+static bool has_mark(const mu *u, const cg_event *e) {
+    return e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads) || mu_marks_op(u, e->core);
+}
+
 static const char *lines_beside(const mu *u) {
     switch (u->o->beside) {
     case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", mu_first_sync(u));
@@ -271,19 +278,29 @@ const char *mu_thread_rests(const mu *u, const char *q) {
                 : MU_TEXT(u, "%s.status = idle", q);
 }
 
-// May a thread that is free begin this?
-static const char *thread_may_begin(const mu_cause *c) {
+// May a thread that is free begin this, which synchronizes?
+static const char *may_synchronize(const mu_cause *c) {
     const mu *u = c->u;
     const char *q = c->request;
-    if (c->e->core != CG_ATOMIC) return MU_TEXT(u, "%s & %s", mu_thread_rests(u, q), operation_allowed(c));
     const char *there = MU_TEXT(u, "line >= %d", mu_first_sync(u));
     if (u->o->anything) there = MU_TEXT(u, "(%s | line != watched)", there);
+    if (c->e->core != CG_ATOMIC && has_parts(u)) there = MU_TEXT(u, "%s & part = 0", there);
+    if (c->e->core == CG_STORE && has_bytes(u)) there = MU_TEXT(u, "%s & bytes = 0", there);
     there = MU_TEXT(u, "%s%s", there, mu_kind_allowed(c));
     if (!has_marked_kind(u, false)) return MU_TEXT(u, "%s.status = idle & %s", q, there);
     if (u->scoped)
         return MU_TEXT(u, "(%s ? %s.status = released : %s) & %s", marked(u, false, "mark"), q,
                        mu_thread_rests(u, q), there);
     return MU_TEXT(u, "%s.status = (%s ? released : idle) & %s", q, marked(u, false, "mark"), there);
+}
+
+static const char *thread_may_begin(const mu_cause *c) {
+    const mu *u = c->u;
+    if (c->e->core == CG_ATOMIC) return may_synchronize(c);
+    const char *data = MU_TEXT(u, "%s & %s", mu_thread_rests(u, c->request), operation_allowed(c));
+    if (!mu_marks_op(u, c->e->core)) return data;
+    if (c->e->core == CG_STORE) data = MU_TEXT(u, "mark = %s & %s", mu_data_mark(u), data);
+    return MU_TEXT(u, "(%s ? %s : %s)", mu_is_data(u, "mark"), data, may_synchronize(c));
 }
 
 // NULL: the event is not one of these.
@@ -302,21 +319,20 @@ const char *mu_race_guard(const mu_cause *c) {
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
                        : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
                                                : "";
-    if (u->n_loads && c->e->core == CG_LOAD) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
+    if (has_mark(u, c->e) && c->e->core != CG_ATOMIC) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
     return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", thread_may_begin(c), q,
                    q, q, OPS[c->e->core], same);
 }
 
 // ------------------------------------------------------------------------------------------ what is touched
 
-int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[2]) {
+int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[MU_RACE_PARAMETERS]) {
     int n = 0;
     if (!mu_races_forbidden(u) || !e->block) return 0;
     const bool bytes = has_bytes(u) && e->core == CG_STORE;
     if (bytes) to[n++] = (mu_parameter){"bytes", "bytes_t"};
     if (has_parts(u) && e->core != CG_ATOMIC) to[n++] = (mu_parameter){"part", "part_t"};
-    if (e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads))
-        to[n++] = (mu_parameter){"mark", "mark_t"};
+    if (has_mark(u, e)) to[n++] = (mu_parameter){"mark", "mark_t"};
     return n;
 }
 
@@ -371,8 +387,8 @@ static void print_take_request(const mu *u) {
     if (has_parts(u)) fprintf(out, "    x.part := part;\n");
     if (kinds) fprintf(out, "    x.mark := mark;\n");
     if (judged(u)) {
-        fprintf(out, "    if line = watched%s then race_begins(node, thread, op, v); end;\n",
-                own_part(u, "part"));
+        fprintf(out, "    if line = watched%s%s then race_begins(node, thread, op, v); end;\n",
+                own_part(u, "part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "mark")) : "");
         if (has_final_loads(u)) {
             fprintf(out, "    if line = watched%s & op = op_load & (%s) then\n      fixed := true;\n",
                     own_part(u, "part"), mu_loads_that(u, true, "mark"));
@@ -405,8 +421,8 @@ static void print_atomic(const mu *u) {
     mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
     fprintf(out, "  if line = watched%s then\n    if old != order_value then\n",
             mu_parts_of_sync(u) ? " & watched_part = 0" : "");
-    fprintf(out,
-            "      error \"data value: an atomic does not return what the one before it left\";\n    end;\n");
+    fprintf(out, "      error \"data value: %s does not return what the one before it left\";\n    end;\n",
+            u->first_data ? "synchronization" : "an atomic");
     fprintf(out, "    order_value := v;\n  end;\n");
     fprintf(out, "  for w := 0 to %d do if w + %d = line%s then\n", u->o->sync - 1, mu_first_sync(u),
             u->scoped ? " & same_scope(w, node, x.mark)" : "");
@@ -436,7 +452,8 @@ static void print_answered(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- The core is answered with a value.\n");
     fprintf(out, "procedure judge_answer(var x: request; v: value_t);\nbegin\n");
-    fprintf(out, "  if x.op = op_load & x.line = watched%s & v != order_value then\n", own_part(u, "x.part"));
+    fprintf(out, "  if x.op = op_load & x.line = watched%s%s & v != order_value then\n",
+            own_part(u, "x.part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "x.mark")) : "");
     fprintf(out, "    error \"data value: a load does not return the last store that happens before it\";\n");
     fprintf(out, "  end;\nend;\n\n");
 }
@@ -452,7 +469,8 @@ void mu_print_races(const mu *u) {
     if (!has_marked_kind(u, true)) return;
     fprintf(u->out, "-- An answered atomic that is an acquire is over when its acquire is.\n");
     fprintf(u->out, "function after_answer(op: request_op; mark: mark_t): request_status;\nbegin\n");
-    fprintf(u->out, "  return op = op_atomic & %s ? acquiring : idle;\nend;\n\n", marked(u, true, "mark"));
+    fprintf(u->out, "  return %s%s ? acquiring : idle;\nend;\n\n", u->first_data ? "" : "op = op_atomic & ",
+            marked(u, true, "mark"));
 }
 
 bool mu_has_sync(const mu *u) {
@@ -467,8 +485,9 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const mu *u = c->u;
     const bool atomic = c->e->core == CG_ATOMIC;
     const char *part = !has_parts(u) ? "" : atomic ? ", 0" : ", part";
-    const bool marked = atomic || (c->e->core == CG_LOAD && u->n_loads);
-    const char *mark = mu_last_kind(u) == CG_NONE ? "" : marked ? ", mark" : ", 0";
+    const char *mark = mu_last_kind(u) == CG_NONE ? ""
+                       : has_mark(u, c->e)        ? ", mark"
+                                                  : MU_TEXT(u, ", %s", mu_data_mark(u));
     const char *no_word = u->o->values ? "first" : "0";
     return MU_TEXT(u, "take_request(%s, thread, %s, line, %s%s%s, %s);", c->core, c->request, op, part, mark,
                    c->e->core == CG_LOAD                    ? no_word

@@ -1,6 +1,8 @@
-// Kinds of atomics by their marks, and the scopes of words of synchronization (races.c).
+// Kinds of synchronization by their marks, and the scopes of its words (races.c).
 //
-// note [kinds]: atomics differ in what stands before and after them, and in what they hand on and take over.
+// note [kinds]: operations that synchronize (atomics, and loads and stores where core ports take such) differ
+// in what stands before and after them, and in what they hand on and take over. Where there are loads or
+// stores among them, loads and stores of data have kinds, too, with numbers behind all of these.
 // A core of a machine without releases or acquires asks for kinds without them.
 // Where the bound leaves releases or acquires out, or no word of data is watched, so that nobody asks what is
 // known, kinds that differ in nothing else are one.
@@ -19,20 +21,20 @@
 #include "lang/visit.h"
 
 // The kind's number; a new one, unless there is one like it.
-static int enter_kind(mu *u, const cg_atomic_kind *k) {
+static int enter_kind(mu *u, const cg_sync_kind *k) {
     for (int i = 0; i < u->n_kinds; i++)
         if (cg_same_kind(&u->kinds[i], k)) return i;
     *CG_PUSH(u->arena, u->kinds, u->n_kinds) = *k;
     return u->n_kinds - 1;
 }
 
-// Atomics as the cores of a machine ask for them.
+// Synchronization as the cores of a machine ask for it.
 static void find_kinds_at(mu *u, int machine) {
     const cg_machine *m = &u->s->machines[machine];
     const bool known = mu_asks_what_is_known(u);
     const bool releases = mu_happens_at(u, m, CG_RELEASE), acquires = mu_happens_at(u, m, CG_ACQUIRE);
-    for (int i = 0; i < u->o->promise.n_atomics; i++) {
-        cg_atomic_kind k = u->o->promise.atomics[i];
+    for (int i = 0; i < u->o->promise.n_syncs; i++) {
+        cg_sync_kind k = u->o->promise.syncs[i];
         k.release &= releases;
         k.acquire &= acquires;
         k.hands &= known;
@@ -44,7 +46,7 @@ static void find_kinds_at(mu *u, int machine) {
 }
 
 void mu_find_kinds(mu *u) {
-    const size_t most = (size_t)(u->o->promise.n_atomics * cg_core_kinds(u->s) + 1);
+    const size_t most = (size_t)(u->o->promise.n_syncs * cg_core_kinds(u->s) + 1);
     u->askers = cg_arena_alloc(u->arena, most * sizeof *u->askers);
     u->marks = 0;
     for (int i = 0; i < u->s->n_machines; i++) {
@@ -52,8 +54,10 @@ void mu_find_kinds(mu *u) {
         u->marks |= cg_marks_read(&u->s->machines[i], CG_NONE);
         find_kinds_at(u, i);
     }
+    for (int i = 0; i < u->n_kinds; i++)
+        if (u->kinds[i].op != CG_ATOMIC) u->first_data = u->n_kinds;
     u->loads = u->o->promise.loads;
-    u->n_loads = u->o->promise.n_loads > 1 ? u->o->promise.n_loads : 0;
+    u->n_loads = u->first_data || u->o->promise.n_loads > 1 ? u->o->promise.n_loads : 0;
 }
 
 // The number of a kind says in its lowest bits which of the marks that rules read it has: those who read a
@@ -62,12 +66,27 @@ static int number_of_kind(const mu *u, int i, unsigned marks) {
     return i << __builtin_popcount(u->marks) | (int)cg_marks_squeezed(marks, u->marks);
 }
 
+bool mu_marks_op(const mu *u, cg_core_op op) {
+    for (int i = 0; i < u->n_kinds; i++)
+        if (u->kinds[i].op == op) return true;
+    return false;
+}
+
+const char *mu_is_data(const mu *u, const char *mark) {
+    return MU_TEXT(u, "%s >= %d", mark, number_of_kind(u, u->first_data, 0));
+}
+
+const char *mu_data_mark(const mu *u) {
+    return MU_TEXT(u, "%d", number_of_kind(u, u->first_data, 0));
+}
+
 int mu_last_kind(const mu *u) {
-    const int n = u->n_kinds > u->n_loads ? u->n_kinds : u->n_loads;
+    int n = u->n_kinds > u->n_loads ? u->n_kinds : u->n_loads;
+    if (u->first_data) n = u->n_kinds + (u->n_loads ? u->n_loads : 1);
     return n ? (n << __builtin_popcount(u->marks)) - 1 : CG_NONE;
 }
 
-static bool is_kind(const cg_atomic_kind *k, mu_kind_does what) {
+static bool is_kind(const cg_sync_kind *k, mu_kind_does what) {
     switch (what) {
     case MU_RELEASES: return k->release;
     case MU_ACQUIRES: return k->acquire;
@@ -93,7 +112,7 @@ const char *mu_kinds_that(const mu *u, mu_kind_does what, const char *mark) {
 const char *mu_loads_that(const mu *u, bool final, const char *mark) {
     const char *text = NULL;
     for (int i = 0; i < u->n_loads; i++)
-        if (!final || u->loads[i].final) text = or_kind(u, text, mark, i, u->loads[i].marks);
+        if (!final || u->loads[i].final) text = or_kind(u, text, mark, u->first_data + i, u->loads[i].marks);
     return text ? text : "false";
 }
 
@@ -103,22 +122,25 @@ const char *mu_marked(const mu_names *n, int k) {
     for (int i = 0; n->mark && i < u->n_kinds; i++)
         if (u->kinds[i].marks >> k & 1) text = or_kind(u, text, n->mark, i, u->kinds[i].marks);
     for (int i = 0; n->load_mark && i < u->n_loads; i++)
-        if (u->loads[i].marks >> k & 1) text = or_kind(u, text, n->load_mark, i, u->loads[i].marks);
+        if (u->loads[i].marks >> k & 1)
+            text = or_kind(u, text, n->load_mark, u->first_data + i, u->loads[i].marks);
     return text ? MU_TEXT(u, "(%s)", text) : "false";
 }
 
-// Those that the cores of this machine ask for.
-static const char *kinds_asked_at(const mu *u, const cg_machine *m) {
+// Those of this operation that the cores of this machine ask for.
+static const char *kinds_asked_at(const mu *u, const cg_machine *m, cg_core_op op) {
     const char *text = NULL;
     for (int i = 0; i < u->n_kinds; i++)
-        if (u->askers[i] >> (m - u->s->machines) & 1) text = or_kind(u, text, "mark", i, u->kinds[i].marks);
+        if (u->kinds[i].op == op && u->askers[i] >> (m - u->s->machines) & 1)
+            text = or_kind(u, text, "mark", i, u->kinds[i].marks);
     return text ? text : "false";
 }
 
 const char *mu_kind_allowed(const mu_cause *c) {
     const mu *u = c->u;
-    const bool some = u->marks || cg_core_kinds(u->s) > 1; // numbers that are no kind's, or no kind's here
-    const char *text = some ? MU_TEXT(u, " & (%s)", kinds_asked_at(u, c->m)) : "";
+    // Numbers that are no kind's, or no kind's here.
+    const bool some = u->marks || cg_core_kinds(u->s) > 1 || u->first_data;
+    const char *text = some ? MU_TEXT(u, " & (%s)", kinds_asked_at(u, c->m, c->e->core)) : "";
     return u->scoped ? MU_TEXT(u, "%s & (%sscope_allows(%s, thread, line, mark))", text,
                                u->o->anything ? "line != watched | " : "", c->core)
                      : text;

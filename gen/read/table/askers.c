@@ -6,8 +6,11 @@
 // only for messages that a core's own event sent. So a message gets a field with the number of the core where
 // a rule on its arrival reads msg.request, performs an operation away from the core, or sends a message that
 // has the field and names no other request. A table without requests as values has no such field: there an
-// operation is performed where a core's own message comes.
+// operation is performed where a core's own message comes. With several kinds of cores, whose requests are no
+// values, it may also be performed where the message of a machine without cores comes, if only cores of one
+// kind can have asked for it: the field is a controller of that kind.
 #include "lang/requester.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 #include "read/reader.h"
 
@@ -39,10 +42,16 @@ static bool hands_on(const cg_action *a) {
     return cg_does(a, CG_DOES_SENDS) && !a->asker;
 }
 
+// Does a message of this machine come from a core's own controller, so that it need not say which core asks?
+static bool comes_from_core(const cg_spec *s, int machine) {
+    return cg_core_kinds(s) > 1 && s->machines[machine].core_port;
+}
+
 // `needed`: by message.
-static bool needs_core(const cg_machine *m, const cg_rule *r, const bool *needed) {
+static bool needs_core(const cg_spec *s, const cg_machine *m, const cg_rule *r, const bool *needed) {
     const cg_action *performs = cg_find_action(r, CG_DOES_PERFORMS);
-    if (reads_request(r) || (!m->core_port && performs && !performs->asker)) return true;
+    const bool away = !m->core_port && !comes_from_core(s, s->msgs[m->events[r->event].msg].from);
+    if (reads_request(r) || (away && performs && !performs->asker)) return true;
     for (int i = 0; i < r->n_actions; i++)
         if (hands_on(&r->actions[i]) && needed[r->actions[i].msg]) return true;
     return false;
@@ -54,24 +63,55 @@ static bool find_needed(const cg_spec *s, const cg_machine *m, bool *needed) {
         const cg_event *e = &m->events[m->rules[i].event];
         if (e->kind != CG_EV_MESSAGE || !e->block || s->msgs[e->msg].from == CG_MEMORY || needed[e->msg])
             continue;
-        if (needs_core(m, &m->rules[i], needed)) grown = needed[e->msg] = true;
+        if (needs_core(s, m, &m->rules[i], needed)) grown = needed[e->msg] = true;
     }
     return grown;
 }
 
-static cg_expr *new_expr(cg_reader *r, cg_xop op, int field, const cg_expr *a) {
+// The machines whose cores can ask for what a rule's event is about, as a set; `kinds`: by message.
+static uint64_t kinds_of_event(int machine, const cg_event *e, const uint64_t *kinds) {
+    if (e->kind == CG_EV_CORE) return UINT64_C(1) << machine;
+    return e->kind == CG_EV_MESSAGE ? kinds[e->msg] : 0;
+}
+
+static bool spread_kinds(const cg_spec *s, int machine, const cg_rule *r, uint64_t *kinds) {
+    const uint64_t own = kinds_of_event(machine, &s->machines[machine].events[r->event], kinds);
+    bool grown = false;
+    for (int i = 0; i < r->n_actions; i++) {
+        if (!hands_on(&r->actions[i])) continue;
+        grown |= (own & ~kinds[r->actions[i].msg]) != 0;
+        kinds[r->actions[i].msg] |= own;
+    }
+    return grown;
+}
+
+// By message: the machines whose cores it can be sent for.
+static const uint64_t *find_kinds(cg_reader *r) {
+    const cg_spec *s = r->spec;
+    uint64_t *kinds = cg_arena_alloc(r->arena, ((size_t)s->n_msgs + 1) * sizeof *kinds);
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int i = 0; i < s->n_machines; i++)
+            for (int k = 0; k < s->machines[i].n_rules; k++)
+                grown |= spread_kinds(s, i, &s->machines[i].rules[k], kinds);
+    }
+    return kinds;
+}
+
+static cg_expr *new_expr(cg_reader *r, cg_xop op, int machine, int field, const cg_expr *a) {
     cg_expr *x = cg_arena_alloc(r->arena, sizeof *x);
-    *x = (cg_expr){
-        .op = op, .type = cg_node_type(r->spec, cg_requester_type(r->spec).machine), .field = field, .a = a};
+    *x = (cg_expr){.op = op, .type = cg_node_type(r->spec, machine), .field = field, .a = a};
     return x;
 }
 
 // The core on whose behalf the rule sends; this controller where nobody asks, which gen/check/requests.c
 // refuses.
 static const cg_expr *core_that_asks(cg_reader *r, const cg_event *e, const cg_action *a) {
-    if (a->asker) return new_expr(r, CG_X_CORE_OF, CG_NONE, a->asker);
+    const cg_msg *msg = &r->spec->msgs[a->msg];
+    const int kind = msg->fields[msg->core].type.machine;
+    if (a->asker) return new_expr(r, CG_X_CORE_OF, kind, CG_NONE, a->asker);
     const int field = e->kind == CG_EV_MESSAGE ? r->spec->msgs[e->msg].core : CG_NONE;
-    return new_expr(r, field == CG_NONE ? CG_X_SELF : CG_X_MSG, field, NULL);
+    return new_expr(r, field == CG_NONE ? CG_X_SELF : CG_X_MSG, kind, field, NULL);
 }
 
 // core(msg.request) is the message's field.
@@ -97,13 +137,20 @@ static void fill_in(cg_reader *r, const cg_machine *m, cg_rule *rule) {
     }
 }
 
-static void add_core(cg_reader *r, cg_msg *m) {
+// `kinds`: machines whose cores it can be sent for.
+static void add_core(cg_reader *r, cg_msg *m, uint64_t kinds) {
+    const bool several = cg_core_kinds(r->spec) > 1, one = kinds && !(kinds & (kinds - 1));
+    const int kind = several && one ? __builtin_ctzll(kinds) : cg_requester_type(r->spec).machine;
+    if (several && !one)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, "/messages", m->name), 0,
+                 "%s has to say which core asks, and cores of %s kinds can have asked for it: with several "
+                 "kinds a message says so if it is for one of them",
+                 m->name, kinds ? "several" : "no");
     cg_field *fields = cg_arena_alloc(r->arena, (size_t)(m->n_fields + 1) * sizeof *fields);
     for (int i = 0; i < m->n_fields; i++) fields[i] = m->fields[i];
     m->core = m->n_fields;
-    fields[m->n_fields++] = (cg_field){.name = CG_CORE_FIELD,
-                                       .doc = "the core that asks",
-                                       .type = cg_node_type(r->spec, cg_requester_type(r->spec).machine)};
+    fields[m->n_fields++] =
+        (cg_field){.name = CG_CORE_FIELD, .doc = "the core that asks", .type = cg_node_type(r->spec, kind)};
     m->fields = fields;
 }
 
@@ -118,15 +165,16 @@ static void report_taken(cg_reader *r, const cg_msg *m) {
 
 void cg_read_askers(cg_reader *r) {
     cg_spec *s = r->spec;
-    if (cg_requester_type(s).machine == CG_NONE || !uses_requests(s)) return;
+    if (cg_requester_type(s).machine == CG_NONE || (!uses_requests(s) && cg_core_kinds(s) == 1)) return;
     bool *needed = cg_arena_alloc(r->arena, (size_t)s->n_msgs + 1);
     for (bool grown = true; grown;) {
         grown = false;
         for (int i = 0; i < s->n_machines; i++) grown |= find_needed(s, &s->machines[i], needed);
     }
+    const uint64_t *kinds = find_kinds(r);
     for (int i = 0; i < s->n_msgs; i++) {
-        report_taken(r, &s->msgs[i]);
-        if (needed[i]) add_core(r, &s->msgs[i]);
+        if (needed[i] || uses_requests(s)) report_taken(r, &s->msgs[i]);
+        if (needed[i]) add_core(r, &s->msgs[i], kinds[i]);
     }
     for (int i = 0; i < s->n_machines; i++)
         for (int k = 0; k < s->machines[i].n_rules; k++)

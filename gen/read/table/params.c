@@ -73,6 +73,7 @@ static void apply_setting(cg_reader *r, const cg_setting *set) {
         if (cg_lex_number(set->value, &v)) {
             s->params[i].value = v;
             r->param_where[i] = place;
+            r->param_asked[i] = !set->if_declared;
         } else {
             cg_diag_add(r->diags, CG_E_PARAM, place, 0, 0, NULL, NULL, "'%s' is no number for %s", set->value,
                         set->key);
@@ -87,6 +88,7 @@ static void apply_setting(cg_reader *r, const cg_setting *set) {
 static void apply_settings(cg_reader *r, const cg_setting *settings, size_t n) {
     cg_spec *s = r->spec;
     r->param_where = cg_arena_alloc(r->arena, (size_t)(s->n_params + 1) * sizeof *r->param_where);
+    r->param_asked = cg_arena_alloc(r->arena, (size_t)(s->n_params + 1) * sizeof *r->param_asked);
     for (size_t i = 0; i < n; i++) apply_setting(r, &settings[i]);
     for (int i = 0; i < s->n_params; i++) {
         const char *why = r->param_where[i] ? complaint_of_value(r, &s->params[i], s->params[i].value) : NULL;

@@ -20,7 +20,9 @@ int64_t cg_lit_marked_access(cg_thread *thread, const cg_model *m, const cg_litm
     const int cls = cg_model_exact_class(m, kind, marks);
     const uint32_t word = (uint32_t)(uint64_t)value;
     cg_request q = {.order = marks, .addr = addr};
-    if (kind != CG_MEM_ATOMIC && (cls < 0 || !m->classes[cls].sync)) {
+    const bool takes =
+        kind == CG_MEM_LOAD ? cg_options_of(thread)->sync_loads : cg_options_of(thread)->sync_stores;
+    if (kind != CG_MEM_ATOMIC && (takes || cls < 0 || !m->classes[cls].sync)) {
         q.op = kind == CG_MEM_LOAD ? CG_LOAD : CG_STORE;
         q.data = kind == CG_MEM_LOAD ? 0 : word;
         q.mask = kind == CG_MEM_LOAD ? 0 : 0xf;

@@ -7,8 +7,8 @@
 #include "programs/program.h"
 
 // One access of the thread to the word at `addr`, with the instruction's marks; what was loaded. A load or
-// store that synchronizes is an atomic, as everywhere (program.h, note [synchronization]): one adds 0, the
-// other swaps. The instruction is a load, a store, or an atomic; `value` is its operand.
+// store that synchronizes is an atomic where core ports take no such one (program.h, note [synchronization]):
+// one adds 0, the other swaps. The instruction is a load, a store, or an atomic; `value` is its operand.
 int64_t cg_lit_marked_access(cg_thread *thread, const cg_model *m, const cg_litmus *t, const cg_lit_ins *i,
                              uint64_t addr, int64_t value);
 

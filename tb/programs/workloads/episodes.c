@@ -38,6 +38,7 @@ static void setup(cg_env *e, void *arg) {
     o->local_marks = e->model ? cg_model_local_marks(e->model) : 0;
     o->unpaired_marks = e->model ? cg_model_unpaired_marks(e->model) : 0;
     o->final_marks = e->model ? cg_model_final_marks(e->model) : 0;
+    o->marked = e->no_races && e->sync_loads && e->sync_stores;
     s->env = e;
     s->fenced = cg_opt_fences(e, s->fences, 2);
     const uint64_t lines = cg_episodes_lines(o->lines, o->threads);
