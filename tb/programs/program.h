@@ -89,6 +89,13 @@ cg_ticket cg_amo_begin(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t add
 void cg_amo_post(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand);
 void cg_settle(cg_thread *t);
 
+// note [uses]: some kinds of race are harmless as long as no value that is loaded there is used: reaches an
+// address, a value that is stored, or a branch. A judge takes it for used, but where the request says that it
+// is not (cg_request.dropped), or has a number from cg_result_number(), of which the program says once what
+// comes of it: true as soon as it is used, false when it will never be.
+uint32_t cg_result_number(cg_thread *t);
+void cg_result_used(cg_thread *t, uint32_t result, bool used);
+
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
 void cg_wake(cg_thread *t);                   // by another thread: if t pauses, it goes on in the next cycle
 

@@ -35,6 +35,11 @@ static inline void hear(void *ctx, const char *text, uint64_t cycle, bool has_ad
     snprintf(r->told, sizeof r->told, "%s", text);
 }
 
+static inline void hear_use(void *ctx, uint32_t result, bool used) {
+    run *r = ctx;
+    cg_consistency_used(r->checker, result, used);
+}
+
 static inline void init_word(void *ctx, uint64_t addr, const void *bytes, size_t n) {
     for (size_t i = 0; i < n; i += 4) {
         uint32_t word;
@@ -73,12 +78,15 @@ static inline uint64_t play_under(run *r, const char *model, const char *name, i
                       .seed = seed,
                       .weak = true,
                       .no_races = true,
+                      .model = r->model,
                       .memory = r->memory,
                       .choices = choices,
                       .n_choices = n};
     cr_assert(cg_env_setup(&r->env, cg_workload_find(name)), "%s", r->env.bad_input);
     cg_scheduler_options o = {
         .cores = cores, .threads = threads, .seed = seed, .random_order = true, .no_races = true};
+    o.used = hear_use;
+    o.ctx = r;
     cg_scheduler_marks(&o, r->model);
     r->scheduler = cg_scheduler_new(&o);
     cg_oracle_config cfg = {.threads = (unsigned)(cores * threads),
