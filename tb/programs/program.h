@@ -80,6 +80,7 @@ void cg_fence_op(cg_thread *t);
 typedef int cg_ticket;
 enum { CG_MAX_SLOTS = 8 }; // operations of a thread in flight
 cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr);
+cg_ticket cg_ld_final_begin(cg_thread *t, uint64_t addr); // as cg_ld_final()
 uint32_t cg_await(cg_thread *t, cg_ticket ticket);
 void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask);
 void cg_fence_post(cg_thread *t);
