@@ -254,7 +254,10 @@ void cg_litmus_play_role(litmus_state *s, cg_thread *t, const litmus_task *mine)
     if (++r->arrived == s->t->n_threads)
         for (int i = 0; i < s->t->n_threads; i++) cg_wake(r->threads[i]);
     while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
-    if (!r->turns) delay(&p, r->offset);
+    if (!r->turns && s->starts)
+        cg_pause(t, (unsigned)cg_rng_below(&r->rng, s->starts + 1));
+    else if (!r->turns)
+        delay(&p, r->offset);
     execute_role(&p);
     cg_lit_pending_wait(&p.pending, t, NULL, p.regs);
     cg_lit_uses_end(&p.uses, t);
