@@ -18,7 +18,11 @@ typedef struct {
     unsigned mask;    // of a store: bit i writes byte i
     unsigned aop;     // cg_amo_op
     uint32_t compare; // of a compare-and-swap
-    bool dropped;     // of a load or atomic: the program makes no use of the word. Judges alone know it
+    // Of a load or atomic, for judges alone: that the program makes no use of the word; or, not 0, a number
+    // that the word has in the whole run, if it says later whether it does (tb/programs/program.h, note
+    // [uses]).
+    bool dropped;
+    uint32_t result;
 } cg_request;
 
 enum { CG_REQUEST_TEXT = 40 };

@@ -61,16 +61,25 @@ void cg_consistency_init(cg_consistency_checker *r, uint64_t addr, uint32_t valu
 }
 
 // ------------------------------------------------------------------------------------------- what happens
+// Of what is loaded, in the detector's numbers.
+static uint32_t use_of(const cg_request *q) {
+    if (q->dropped) return CG_DRF_DROPPED;
+    return q->result ? q->result - 1 + CG_DRF_LATER : CG_DRF_USED;
+}
+
+void cg_consistency_used(cg_consistency_checker *r, uint32_t result, bool used) {
+    if (r->drf) cg_drf_used(r->drf, result - 1 + CG_DRF_LATER, used);
+}
+
 static void perform_drf(cg_consistency_checker *r, const cg_perform *p, const cg_request *q) {
     const int cls = r->cls[p->kind][q->order & MARKS];
     const unsigned thread = (unsigned)p->thread;
     if (p->kind == CG_ATOMIC)
-        cg_drf_atomic(r->drf, thread, cls, p->addr, p->old, p->value, (cg_amo_op)q->aop, !q->dropped,
-                      p->cycle);
+        cg_drf_atomic(r->drf, thread, cls, p->addr, p->old, p->value, (cg_amo_op)q->aop, use_of(q), p->cycle);
     else if (!r->model->classes[cls].sync)
         return; // data: at the answer
     else if (p->kind == CG_LOAD)
-        cg_drf_load(r->drf, thread, cls, p->addr, p->mask, p->value, !q->dropped, p->cycle);
+        cg_drf_load(r->drf, thread, cls, p->addr, p->mask, p->value, use_of(q), p->cycle);
     else
         cg_drf_store(r->drf, thread, cls, p->addr, p->mask, p->value, p->cycle);
 }
@@ -96,7 +105,7 @@ void cg_consistency_answered(cg_consistency_checker *r, unsigned thread, const c
     const int cls = r->cls[q->op][q->order & MARKS];
     if (q->op == CG_FENCE) cg_drf_fence(r->drf, thread, cycle);
     if (cls < 0 || r->model->classes[cls].sync) return;
-    if (q->op == CG_LOAD) cg_drf_load(r->drf, thread, cls, q->addr, 0xf, data, true, cycle);
+    if (q->op == CG_LOAD) cg_drf_load(r->drf, thread, cls, q->addr, 0xf, data, CG_DRF_USED, cycle);
     if (q->op == CG_STORE && q->mask) cg_drf_store(r->drf, thread, cls, q->addr, q->mask, q->data, cycle);
 }
 

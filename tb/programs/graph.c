@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "base/map.h"
 #include "base/memory.h"
 #include "base/rng.h"
 
@@ -192,6 +193,58 @@ cg_graph *cg_graph_rmat(unsigned scale, unsigned edge_factor, uint64_t seed) {
         arcs[2 * i + 1] = (arc){to, from};
     }
     cg_graph *g = pack(arcs, 2 * m, n);
+    free(arcs);
+    return g;
+}
+
+cg_graph *cg_graph_both(const cg_graph *g) {
+    arc *arcs = calloc((size_t)g->n_arcs * 2 + 1, sizeof *arcs);
+    uint32_t n = 0;
+    if (arcs == NULL) abort();
+    for (uint32_t u = 0; u < g->n_nodes; u++)
+        for (uint32_t i = g->first[u]; i < g->first[u + 1]; i++) {
+            arcs[n++] = (arc){u, g->to[i]};
+            arcs[n++] = (arc){g->to[i], u};
+        }
+    cg_graph *both = pack(arcs, n, g->n_nodes);
+    free(arcs);
+    return both;
+}
+
+bool cg_graph_has_room(uint64_t nodes, uint64_t edges) {
+    return nodes >= 2 && nodes <= MOST && edges >= nodes - 1 && edges <= MOST / 2 &&
+           (edges <= nodes * (nodes - 1) / 4 || edges == nodes - 1);
+}
+
+// The edge is drawn again if it is a loop, or there already.
+static arc draw_edge(cg_rng *rng, uint32_t nodes, cg_map *there) {
+    for (;;) {
+        const uint32_t a = (uint32_t)cg_rng_below(rng, nodes), b = (uint32_t)cg_rng_below(rng, nodes);
+        const uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+        uint32_t *at = a == b ? NULL : cg_map_at(there, key, 0);
+        if (!at || *at != CG_MAP_NONE) continue;
+        *at = 0;
+        return (arc){a, b};
+    }
+}
+
+cg_graph *cg_graph_random(uint32_t nodes, uint32_t edges, uint64_t seed) {
+    cg_rng rng = cg_rng_new(seed, 0x51000);
+    cg_map there = {0};
+    arc *arcs = calloc((size_t)edges * 2 + 1, sizeof *arcs);
+    if (arcs == NULL) abort();
+    for (uint32_t i = 0; i < edges; i++) {
+        const uint32_t node = i + 1, parent = node < nodes ? (uint32_t)cg_rng_below(&rng, node) : 0;
+        arc a = {parent, node};
+        if (node < nodes)
+            *cg_map_at(&there, (uint64_t)parent << 32 | node, 0) = 0;
+        else
+            a = draw_edge(&rng, nodes, &there);
+        arcs[2 * i] = a;
+        arcs[2 * i + 1] = (arc){a.to, a.from};
+    }
+    cg_graph *g = pack(arcs, 2 * edges, nodes);
+    cg_map_free(&there);
     free(arcs);
     return g;
 }

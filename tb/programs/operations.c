@@ -130,6 +130,10 @@ cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr) {
     return cg_begin(t, &(cg_request){.op = CG_LOAD, .addr = addr});
 }
 
+cg_ticket cg_ld_final_begin(cg_thread *t, uint64_t addr) {
+    return cg_begin(t, &(cg_request){.op = CG_LOAD, .order = cg_options_of(t)->final_marks, .addr = addr});
+}
+
 void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
     cg_post(t, &(cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
 }

@@ -81,6 +81,7 @@ void cg_fence_op(cg_thread *t);
 typedef int cg_ticket;
 enum { CG_MAX_SLOTS = 8 }; // operations of a thread in flight
 cg_ticket cg_ld_begin(cg_thread *t, uint64_t addr);
+cg_ticket cg_ld_final_begin(cg_thread *t, uint64_t addr); // as cg_ld_final()
 uint32_t cg_await(cg_thread *t, cg_ticket ticket);
 void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask);
 void cg_fence_post(cg_thread *t);
@@ -89,6 +90,13 @@ void cg_fence_post(cg_thread *t);
 cg_ticket cg_amo_begin(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand);
 void cg_amo_post(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand);
 void cg_settle(cg_thread *t);
+
+// note [uses]: some kinds of race are harmless as long as no value that is loaded there is used: reaches an
+// address, a value that is stored, or a branch. A judge takes it for used, but where the request says that it
+// is not (cg_request.dropped), or has a number from cg_result_number(), of which the program says once what
+// comes of it: true as soon as it is used, false when it will never be.
+uint32_t cg_result_number(cg_thread *t);
+void cg_result_used(cg_thread *t, uint32_t result, bool used);
 
 void cg_pause(cg_thread *t, unsigned cycles); // issue nothing for so long
 void cg_wake(cg_thread *t);                   // by another thread: if t pauses, it goes on in the next cycle

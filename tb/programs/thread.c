@@ -55,6 +55,7 @@ struct cg_scheduler {
     cg_thread *threads;
     core *cores;
     uint64_t cycle;
+    uint32_t n_results; // numbers given to words that are loaded
     cg_rng rng;
     cg_coroutine_home home; // where a thread was resumed
     cg_scheduler_stats stats;
@@ -196,6 +197,15 @@ void cg_wake(cg_thread *t) {
     if (t->state != PAUSED) return;
     t->wake = t->scheduler->cycle + 1;
     if (t->wake < c->next_wake) c->next_wake = t->wake;
+}
+
+uint32_t cg_result_number(cg_thread *t) {
+    return ++t->scheduler->n_results;
+}
+
+void cg_result_used(cg_thread *t, uint32_t result, bool used) {
+    const cg_scheduler_options *o = &t->scheduler->o;
+    if (o->used) o->used(o->ctx, result, used);
 }
 
 int cg_tid(const cg_thread *t) {

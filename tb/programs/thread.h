@@ -43,6 +43,9 @@ typedef struct {
     unsigned relaxed_marks[CG_N_RELAXED];
     const cg_scatter *scatter; // where the addresses lie that programs ask for; NULL: where they say
     unsigned delay_max;        // each request waits 0..delay_max cycles before it may be issued, at random
+    // What cg_result_used() says goes there; NULL: to nobody.
+    void (*used)(void *ctx, uint32_t result, bool used);
+    void *ctx;
 } cg_scheduler_options;
 
 // Latencies of one kind of operation, in cycles from acceptance to answer.

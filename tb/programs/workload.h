@@ -56,6 +56,8 @@
     X(event_counter)                                                                                         \
     X(relaxed)                                                                                               \
     X(uts)                                                                                                   \
+    X(bc)                                                                                                    \
+    X(pagerank)                                                                                              \
     X(throughput)                                                                                            \
     X(pressure)                                                                                              \
     X(script)                                                                                                \

@@ -185,7 +185,9 @@ static void make_system(cg_sim *s) {
                                       .no_races = s->model->races_forbidden,
                                       .sync_loads = s->env.sync_loads,
                                       .sync_stores = s->env.sync_stores,
-                                      .delay_max = (unsigned)c->issue_delay};
+                                      .delay_max = (unsigned)c->issue_delay,
+                                      .used = cg_golden_used,
+                                      .ctx = s->golden};
     cg_scheduler_marks(&scheduler, s->model);
     s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);

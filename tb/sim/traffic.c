@@ -209,6 +209,20 @@ static void sum_flits(const cg_traffic *t, uint64_t sum[N_CLASSES], uint64_t *to
     }
 }
 
+uint64_t cg_traffic_fired(const cg_traffic *t, int machine, int rule) {
+    return t->machines[machine].fired[rule];
+}
+
+uint64_t cg_traffic_sent(const cg_traffic *t, int msg) {
+    return t->sent[msg];
+}
+
+uint64_t cg_traffic_flits(const cg_traffic *t) {
+    uint64_t sum[N_CLASSES], total;
+    sum_flits(t, sum, &total);
+    return total;
+}
+
 static uint64_t counter(const cg_traffic *t, const cg_counter *c) {
     uint64_t n = 0;
     for (int i = 0; i < c->n_rules; i++) n += t->machines[c->rules[i].machine].fired[c->rules[i].rule];

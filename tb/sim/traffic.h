@@ -30,6 +30,11 @@ void cg_traffic_step(cg_traffic *t, const uint32_t *trace);
 // from now on, whatever they are for. Those without an address count as data's.
 void cg_traffic_atomic(cg_traffic *t, uint64_t addr);
 
+// How often a rule has fired; copies of a message, one for each receiver; flits on the crossbars.
+uint64_t cg_traffic_fired(const cg_traffic *t, int machine, int rule);
+uint64_t cg_traffic_sent(const cg_traffic *t, int msg);
+uint64_t cg_traffic_flits(const cg_traffic *t);
+
 unsigned cg_traffic_bits(const cg_plan *plan, int msg); // of one message, as above, with a whole line
 
 //     "traffic": {"flit_bytes": 32, "flits": {"request": 90, "forward": 0, "response": 50, "data": 210,

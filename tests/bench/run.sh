@@ -44,6 +44,17 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 sed -nE 's/^(hash_table) +([0-9]+ \+- [0-9]+%) .*/\1 \2/p' "$out/first" | head -n 1 | diff "$out/wanted" - >"$bad"
 check "mean and standard deviation are those of the runs" "$bad"
 
+# Events, of which energy is made: each operation accesses a first level once at least; of the figures that are given the sum is right,
+# and there is none of all, as memory has no figure.
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { hits = $(at["l1_hits"]); misses = $(at["l1_misses"]); sum = $(at["energy_given"]) - (177 * hits + 197 * misses) }
+    hits + misses < $(at["operations"]) || hits * misses * $(at["l1_others"]) * $(at["l2_accesses"]) * $(at["memory"]) == 0 ||
+        $(at["traffic"]) == 0 || sum > 1 || sum < -1 || $(at["energy"]) != "" { print "line " NR ": " $0 }' "$out/tiny/bench.csv" >"$bad"
+grep -qE '^l1_hits +177 +[0-9.]+ +[0-9.]+ +Sincl' "$out/first" || echo "no energy of hits" >>"$bad"
+grep -qE '^memory +not given +not given +not given *$' "$out/first" || echo "memory has an energy" >>"$bad"
+grep -qE '^sum of all +not given +not given *$' "$out/first" || echo "there is a sum of all" >>"$bad"
+check "events are counted, and energy is their sum by figures that are given" "$bad"
+
 cp -r "$out/tiny" "$out/before"
 : >"$bad"
 build/cohgen bench tiny -o "$out/tiny" >"$out/second" 2>"$out/second.err" || echo "exit status $?" >"$bad"

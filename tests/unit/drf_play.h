@@ -35,6 +35,11 @@ static inline void hear(void *ctx, const char *text, uint64_t cycle, bool has_ad
     snprintf(r->told, sizeof r->told, "%s", text);
 }
 
+static inline void hear_use(void *ctx, uint32_t result, bool used) {
+    run *r = ctx;
+    cg_consistency_used(r->checker, result, used);
+}
+
 static inline void init_word(void *ctx, uint64_t addr, const void *bytes, size_t n) {
     for (size_t i = 0; i < n; i += 4) {
         uint32_t word;
@@ -73,6 +78,7 @@ static inline uint64_t play_under(run *r, const char *model, const char *name, i
                       .seed = seed,
                       .weak = true,
                       .no_races = true,
+                      .model = r->model,
                       .sync_loads = cg_consistency_legal(r->model, CG_LOAD, CG_MARK_ACQUIRE),
                       .sync_stores = cg_consistency_legal(r->model, CG_STORE, CG_MARK_RELEASE),
                       .memory = r->memory,
@@ -85,7 +91,9 @@ static inline uint64_t play_under(run *r, const char *model, const char *name, i
                               .random_order = true,
                               .no_races = true,
                               .sync_loads = r->env.sync_loads,
-                              .sync_stores = r->env.sync_stores};
+                              .sync_stores = r->env.sync_stores,
+                              .used = hear_use,
+                              .ctx = r};
     cg_scheduler_marks(&o, r->model);
     r->scheduler = cg_scheduler_new(&o);
     cg_oracle_config cfg = {.threads = (unsigned)(cores * threads),

@@ -123,6 +123,65 @@ Test(drf_kinds, speculative_quantum_and_data) {
     end(&b, "data race");
 }
 
+// A load of which it is said later whether its value is used: races that hang on it are told then, or never.
+enum { LATER = CG_DRF_LATER };
+
+static void ld_open(bench *b, unsigned thread, uint32_t value, uint32_t number) {
+    cg_drf_load(b->o, thread, cls(b, "load.speculative"), 0x40, 0xf, value, LATER + number, ++b->cycle);
+}
+
+Test(drf_kinds, what_is_said_later) {
+    bench b;
+    begin(&b, 2); // dropped
+    st(&b, 0, "store.speculative", 0x40, 1);
+    ld_open(&b, 1, 1, 0);
+    cg_drf_used(b.o, LATER, false);
+    cg_drf_finish(b.o, NULL, NULL);
+    end(&b, "");
+    begin(&b, 2); // used, after the race
+    st(&b, 0, "store.speculative", 0x40, 1);
+    ld_open(&b, 1, 1, 0);
+    cr_expect(cg_drf_violations(b.o) == 0);
+    cg_drf_used(b.o, LATER, true);
+    end(&b, "speculative race, the program's fault: thread 1 load.speculative 0x40, cycle 2, and thread 0 "
+            "store.speculative 0x40, cycle 1");
+    begin(&b, 2); // the store comes later; what is said between the two
+    st(&b, 1, "store.speculative", 0x40, 1);
+    ld_open(&b, 1, 1, 0);
+    cg_drf_used(b.o, LATER, true);
+    st(&b, 0, "store.speculative", 0x40, 1);
+    end(&b, "and thread 1 load.speculative 0x40, cycle 2");
+    begin(&b, 2); // said before it is performed
+    cg_drf_used(b.o, LATER, true);
+    st(&b, 0, "store.speculative", 0x40, 1);
+    ld_open(&b, 1, 1, 0);
+    end(&b, "speculative race");
+    begin(&b, 2); // nothing is said: it counts as used
+    st(&b, 0, "store.speculative", 0x40, 1);
+    ld_open(&b, 1, 1, 0);
+    cr_expect(cg_drf_violations(b.o) == 0);
+    cr_expect(cg_drf_finish(b.o, NULL, NULL) == 1);
+    end(&b, "speculative race");
+}
+
+// Of several loads of one thread, the one that is used: none stands for another one as long as it is open.
+Test(drf_kinds, what_is_said_of_one_of_many) {
+    enum { MANY = 20 };
+    for (uint32_t used = 0; used < MANY; used++) {
+        bench b;
+        char told[80];
+        begin(&b, 2);
+        for (uint32_t k = 0; k < MANY; k++) {
+            ld_open(&b, 0, 0, k);
+            if (k != used && k % 3 == 0) cg_drf_used(b.o, LATER + k, false);
+        }
+        st(&b, 1, "store.speculative", 0x40, 1);
+        for (uint32_t k = 0; k < MANY; k++) cg_drf_used(b.o, LATER + k, k == used);
+        snprintf(told, sizeof told, "and thread 0 load.speculative 0x40, cycle %u\n", used + 1);
+        end(&b, told);
+    }
+}
+
 // Threads 0 and 1 are of core 0, 2 and 3 of core 1.
 Test(drf_kinds, scopes) {
     bench b;

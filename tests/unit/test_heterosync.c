@@ -31,5 +31,8 @@ Test(drf, programs_of_heterosync_have_no_race_under_models_with_scopes_and_relax
         for (int i = 0; i < 3; i++)
             plays_well(models[m], "event_counter", (cg_choice[]){{"kind", counters[i]}}, 1);
         plays_well(models[m], "uts", NULL, 0);
+        plays_well(models[m], "bc", (cg_choice[]){{"like", "ex33"}, {"part", "16"}, {"sources", "2"}}, 3);
+        plays_well(models[m], "bc", (cg_choice[]){{"look", "unpaired"}}, 1);
+        plays_well(models[m], "pagerank", (cg_choice[]){{"like", "c-22"}}, 1);
     }
 }

@@ -6,7 +6,9 @@
 
 #include "interp/bits.h"
 #include "load/load.h"
+#include "lockstep/records.h"
 #include "programs/thread.h"
+#include "sim/events.h"
 #include "sim/traffic.h"
 
 // --------------------------------------------------------------------------------------------------- stalls
@@ -225,5 +227,56 @@ Test(traffic, counters_are_sums_of_rules) {
     cr_expect_eq(number(report, "/counters/none"), 0);
     json_object_put(report);
     cg_traffic_free(t);
+    end(&d);
+}
+
+// What rule `id` counts as, when it fires three times: names of events; it waits or is about no line: none.
+static void fires(design *d, const char *id, const char *wanted) {
+    static const char *const names[] = {
+#define X(name) #name,
+        CG_ENERGY_EVENTS(X)
+#undef X
+    };
+    char found[200] = "";
+    cg_traffic *t = cg_traffic_new(d->plan, 32);
+    for (cg_record_walk walk = {0}; cg_records_next(d->plan, &walk);) {
+        const cg_machine *m = &d->spec->machines[walk.at.machine];
+        for (int r = 0; r < m->n_rules && walk.at.node == 0; r++) {
+            if (strcmp(m->rules[r].id, id)) continue;
+            put_at(d, walk.at.machine, walk.at.base, "valid", 1);
+            put_at(d, walk.at.machine, walk.at.base, "rule", (uint64_t)r);
+            for (int i = 0; i < 3; i++) cg_traffic_step(t, d->trace);
+            put_at(d, walk.at.machine, walk.at.base, "valid", 0);
+        }
+    }
+    json_object *report = json_object_new_object();
+    cg_events_report(d->plan, t, report);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char path[64];
+        snprintf(path, sizeof path, "/events/%s", names[k]);
+        const uint64_t n = number(report, path);
+        cr_expect(n == 0 || n == 3, "%s: %s %u", id, names[k], (unsigned)n);
+        if (n) snprintf(found + strlen(found), sizeof found - strlen(found), "%s ", names[k]);
+    }
+    cr_expect_str_eq(found, wanted, "%s: '%s', not '%s'", id, found, wanted);
+    json_object_put(report);
+    cg_traffic_free(t);
+}
+
+Test(traffic, events_that_cost_energy_are_told_by_the_rules) {
+    design d;
+    begin_with(&d, "protocols/gd.json");
+    fires(&d, "gd.l1.V.load", "l1_hits ");
+    fires(&d, "gd.l1.I.load.1", "");           // waits for the store buffer
+    fires(&d, "gd.l1.I.load.2", "l1_misses "); // sends
+    fires(&d, "gd.l1.IV.load", "l1_misses ");  // is deferred
+    fires(&d, "gd.l1.V.store.2", "l1_hits store_buffer ");
+    fires(&d, "gd.l1.V.store.1", "");
+    fires(&d, "gd.l1.I.atomic.2", "l1_misses ");
+    fires(&d, "gd.l1.V.drain", "l1_others store_buffer ");
+    fires(&d, "gd.l1.V.evict", "l1_others ");
+    fires(&d, "gd.l1.IV.DATA", "l1_others ");
+    fires(&d, "gd.l1.acquire", ""); // about no line
+    fires(&d, "gd.l2.V.GETS", "l2_accesses ");
     end(&d);
 }

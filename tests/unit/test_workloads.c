@@ -1,8 +1,10 @@
 // Every workload on the functional backend: an instant, sequentially consistent memory. What passes here and
 // not on a design is the design's fault; and a workload must notice a memory that is wrong.
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "workload_bench.h"
 
@@ -67,7 +69,7 @@ Test(workloads, each_check_notices_wrong_memory) {
         "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",      "bfs",
         "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram", "mutex",
         "semaphore",  "two_level",  "kernels",    "flag",         "pressure", "event_counter",  "relaxed",
-        "uts"};
+        "uts",        "bc",         "pagerank"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -75,6 +77,8 @@ Test(workloads, each_check_notices_wrong_memory) {
         bench_tear_down(&b);
     }
 }
+
+static const char *const graph_programs[] = {"bc", "pagerank"};
 
 Test(workloads, options_are_obeyed) {
     passes("random", 2, 3, (cg_choice[]){{"lines", "1"}, {"words", "16"}, {"ops", "3000"}}, 3);
@@ -122,6 +126,28 @@ Test(workloads, options_are_obeyed) {
     }
     passes("uts", 4, 4, (cg_choice[]){{"nodes", "1"}, {"work", "0"}, {"room", "1"}}, 3);
     passes("uts", 3, 3, (cg_choice[]){{"nodes", "900"}, {"room", "1"}, {"batch", "9"}}, 3);
+    for (size_t i = 0; i < sizeof graph_programs / sizeof *graph_programs; i++) {
+        passes(graph_programs[i], 3, 3, (cg_choice[]){{"like", "ex3"}, {"part", "16"}, {"poll", "load"}}, 3);
+        passes(graph_programs[i], 2, 2, (cg_choice[]){{"like", "rome99"}, {"part", "400"}}, 2);
+    }
+    passes("bc", 3, 2, (cg_choice[]){{"sources", "5"}, {"look", "unpaired"}}, 2);
+    passes("pagerank", 2, 3, (cg_choice[]){{"rounds", "5"}, {"like", "c-36"}}, 2);
+}
+
+// A path of five nodes whose file has each edge once: from one end, and from both.
+Test(workloads, graphs_of_files) {
+    for (size_t i = 0; i < sizeof graph_programs / sizeof *graph_programs; i++) {
+        char path[200];
+        snprintf(path, sizeof path, "%s",
+                 bench_file(".gr", "p sp 5 4\na 1 2 1\na 2 3 1\na 3 4 1\na 5 4 1\n"));
+        passes(graph_programs[i], 2, 2, (cg_choice[]){{"graph", path}}, 1);
+        passes(graph_programs[i], 2, 2, (cg_choice[]){{"graph", path}, {"both", "0"}}, 2);
+        unlink(path);
+        bench_refuses(graph_programs[i], "graph", "/nowhere.gr", "/nowhere.gr: error: No such file");
+        bench_refuses(graph_programs[i], "like", "c-38", "like must be rome99, nasa1824, ex33, c-22");
+        bench_refuses(graph_programs[i], "part", "4000", "which are no graph");
+    }
+    bench_refuses("bc", "sources", "500", "sources must be 1 to 104");
 }
 
 Test(workloads, pressure_has_its_loads) {

@@ -7,6 +7,7 @@
 //     kept.c   results that were written before -> numbers, and which hardware has changed since
 //     value.c  numbers -> means over seeds and their spread, ratios to the baseline, geometric means
 //     table.c  those -> tables, for the terminal and in Markdown
+//     energy.c  numbers of events, and what the description says that they cost -> energy
 //     write.c  numbers -> CSV, JSON
 //     plot.c   means and spread -> gnuplot scripts -> SVG
 //     into.c   tables -> a document, between its marks
@@ -48,6 +49,13 @@ typedef struct {
     int metric;                     // index into bench_metrics
 } bench_row;
 
+// What an event costs, as the description says, and where that comes from.
+typedef struct {
+    int metric; // one of bench_events
+    double pj;  // above 0
+    const char *source;
+} bench_energy;
+
 typedef struct {
     int protocol, workload, seed; // indices
     char key[24];                 // of the result in the cache
@@ -78,12 +86,24 @@ typedef struct {
     X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \
     X(store_latency, "Store latency", "cycles", "/latency/store/mean")                                       \
     X(atomic_latency, "Atomic latency", "cycles", "/latency/atomic/mean")                                    \
+    X(l1_hits, "First-level accesses that are served there", "accesses", "/events/l1_hits")                  \
+    X(l1_misses, "First-level accesses that are not", "accesses", "/events/l1_misses")                       \
+    X(l1_others, "First-level accesses for others than the core", "accesses", "/events/l1_others")           \
+    X(l2_accesses, "Accesses behind the first level", "accesses", "/events/l2_accesses")                     \
+    X(store_buffer, "Accesses of store buffers", "accesses", "/events/store_buffer")                         \
+    X(memory, "Messages to memory", "messages", "/events/memory")                                            \
+    X(energy_given, "Energy of the events that have a figure", "pJ", "")                                     \
+    X(energy, "Energy of all counted events", "pJ", "")                                                      \
     X(rate, "Operations a cycle, in a window", "operations/cycle", "/measures/rate/value")                   \
     X(cost, "Cycles an operation, in a window", "cycles", "/measures/cost/value")                            \
     X(mean, "Mean latency, in a window", "cycles", "/measures/mean/value")                                   \
     X(p99, "Latency that 99 of 100 operations have at most", "cycles", "/measures/p99/value")                \
     X(longest, "Longest wait of a thread", "cycles", "/measures/longest/value")                              \
     X(in_flight, "Operations in flight, mean of a window", "operations", "/measures/in_flight/value")
+
+// Of these, those that cost energy (tb/sim/events.h; its flits are the traffic).
+#define BENCH_EVENTS(X)                                                                                      \
+    X(l1_hits) X(l1_misses) X(l1_others) X(l2_accesses) X(store_buffer) X(traffic) X(memory)
 
 typedef enum {
 #define X(name, title, unit, path) BENCH_##name,
@@ -92,8 +112,16 @@ typedef enum {
         BENCH_N_METRICS
 } bench_metric_id;
 
+typedef enum {
+#define X(name) BENCH_EVENT_##name,
+    BENCH_EVENTS(X)
+#undef X
+        BENCH_N_EVENTS
+} bench_event_id;
+extern const int bench_events[BENCH_N_EVENTS]; // indices into bench_metrics
+
 typedef struct {
-    const char *name, *title, *unit, *path;
+    const char *name, *title, *unit, *path; // path "": of no report
 } bench_metric;
 extern const bench_metric bench_metrics[BENCH_N_METRICS];
 
@@ -129,6 +157,8 @@ typedef struct {
     int n_claims;
     bench_row *rows;
     int n_rows;
+    bench_energy *energies;
+    int n_energies;
     int baseline; // the protocol that ratios are to: the one said, or the first that is there
     bench_run *runs;
     int n_runs; // by protocol, workload, seed
@@ -185,6 +215,10 @@ bench_stat bench_stat_of(const bench *b, int column, int protocol, int workload)
 bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload); // of the baseline's
 bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, const char *group);
 bench_figure bench_claim_here(const bench *b, const bench_claim *claim);
+// The figure for an event; NULL: none is given.
+const bench_energy *bench_energy_of(const bench *b, int metric);
+void bench_sum_energy(bench *b); // when the numbers of the reports are there
+double bench_sum_of_workloads(const bench *b, int metric, int protocol); // of means; NAN if one is missing
 // Do paper and bench agree on which is better?
 const char *bench_direction(double paper, bench_figure here);
 int bench_protocol_named(const bench *b, const char *name); // CG_NONE: there is none
@@ -203,6 +237,7 @@ void bench_table_spread(const bench *b, int metric, FILE *out);
 #define BENCH_TABLES(X)                                                                                      \
     X("counters", counters, counter_tables)                                                                  \
     X("paper", claims, claim_table)                                                                          \
+    X("energy", energy, energy_table)                                                                        \
     X("table", rows, row_table)                                                                              \
     X("hardware", hardware, hardware_table)
 #define X(word, name, print) void bench_table_##name(const bench *b, FILE *out);

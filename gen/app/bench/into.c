@@ -1,6 +1,7 @@
 // A document's figures of a bench, renewed between marks:
 //
-//     <!-- bench sharing metric time -->            (also: spread time, table, counters, paper, hardware)
+//     <!-- bench sharing metric time -->            (also: spread time, table, energy, counters, paper,
+//     hardware)
 //     ...a table...
 //     <!-- end of bench -->
 //
@@ -126,8 +127,8 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
         TABLES[i].print(d->b, out);
         return true;
     }
-    complain_at_line(d, at, "a bench has metric, spread, ratio, table, counters, paper and hardware, not",
-                     what);
+    complain_at_line(
+        d, at, "a bench has metric, spread, ratio, table, energy, counters, paper and hardware, not", what);
     return false;
 }
 

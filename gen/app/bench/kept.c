@@ -116,6 +116,7 @@ static void read_kept_bench(cg_reader *r, cg_node root, void *into) {
     find_result_counters(b, r, &results);
     bench_no_numbers(b);
     for (int i = 0; i < results.n; i++) read_bench_result(b, r, &results.items[i]);
+    bench_sum_energy(b);
     b->baseline = bench_protocol_named(b, b->said_baseline);
 }
 

@@ -136,6 +136,29 @@ static void read_row(reader *d, const cg_entry *e) {
     *CG_PUSH(d->b->arena, d->b->rows, d->b->n_rows) = row;
 }
 
+static void read_energy(reader *d, const cg_entry *e) {
+    static const cg_key KEYS[] = {
+        {"event", CG_J_STRING, true}, {"pj", CG_J_STRING, true}, {"source", CG_J_STRING, true}};
+    static const char *const EVENTS[] = {
+#define X(name) #name,
+        BENCH_EVENTS(X)
+#undef X
+    };
+    if (!CG_CHECK_SHAPE(d->r, e->node, "an energy of a bench", KEYS)) return;
+    const size_t errors = cg_diags_errors(d->r->diags);
+    const int event = cg_get_choice(d->r, e->node, "event", EVENTS, BENCH_N_EVENTS, 0);
+    const bench_energy energy = {.metric = bench_events[event],
+                                 .pj = quoted_number(d, e->node, "pj"),
+                                 .source = cg_get_string(d->r, e->node, "source")};
+    if (cg_diags_errors(d->r->diags) > errors) return;
+    if (bench_energy_of(d->b, energy.metric))
+        cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the energy of '%s' is here twice", EVENTS[event]);
+    if (energy.source && !energy.source[0])
+        cg_error(d->r, CG_E_SHAPE, cg_json_at(d->r->arena, e->node.pointer, "source"), 0,
+                 "an energy needs a source");
+    *CG_PUSH(d->b->arena, d->b->energies, d->b->n_energies) = energy;
+}
+
 // ----------------------------------------------------------------------------------------------- the whole
 
 static void read_each(reader *d, cg_node root, const char *key, void (*read)(reader *, const cg_entry *)) {
@@ -174,7 +197,8 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
                                   {"harness", CG_J_OBJECT, false}, {"seeds", CG_J_ARRAY, false},
                                   {"baseline", CG_J_STRING, true}, {"protocols", CG_J_ARRAY, true},
                                   {"workloads", CG_J_ARRAY, true}, {"paper", CG_J_ARRAY, false},
-                                  {"trace", CG_J_INT, false},      {"table", CG_J_ARRAY, false}};
+                                  {"trace", CG_J_INT, false},      {"table", CG_J_ARRAY, false},
+                                  {"energy", CG_J_ARRAY, false}};
     reader here = {.r = r, .b = b}, *d = &here;
     CG_CHECK_SHAPE(d->r, root, "a bench", KEYS);
     b->name = desc_read_name(d->r, root);
@@ -192,6 +216,7 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     list_designs(b);
     read_each(d, root, "paper", read_claim);
     read_each(d, root, "table", read_row);
+    read_each(d, root, "energy", read_energy);
     b->bare = !read_trace(d, cg_get(d->r, root, "trace", CG_J_INT));
     if (b->n_protocols == 0) cg_error(d->r, CG_E_SHAPE, "/protocols", 0, "a bench needs a protocol");
     if (b->n_workloads == 0) cg_error(d->r, CG_E_SHAPE, "/workloads", 0, "a bench needs a workload");

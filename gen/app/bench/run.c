@@ -228,7 +228,7 @@ static void find_spec_counters(bench *b) {
 
 static double number_in_report(const bench_run *run, const char *path) {
     json_object *v = NULL;
-    if (run->report == NULL || json_pointer_get(run->report, path, &v) != 0) return NAN;
+    if (run->report == NULL || !path[0] || json_pointer_get(run->report, path, &v) != 0) return NAN;
     return json_object_get_double(v);
 }
 
@@ -244,6 +244,7 @@ static void take_numbers(bench *b) {
             *bench_number(b, k, r->protocol, r->workload, r->seed) = number_in_report(r, path);
         }
     }
+    bench_sum_energy(b);
 }
 
 int bench_execute(bench *b, const cli *c) {

@@ -331,6 +331,64 @@ static void row_table(const bench *b, const table *like) {
     print_limits(b, &t);
 }
 
+// -------------------------------------------------------------------------------------------------- energy
+
+static void print_energy_cell(const table *t, double pj, bool given) {
+    if (given)
+        print_number_cell(t, pj / 1000, 1);
+    else
+        print_cell(t, "not given");
+}
+
+static void energy_row(const bench *b, const table *t, int metric) {
+    const bench_energy *e = bench_energy_of(b, metric);
+    begin_row(t, bench_metrics[metric].name);
+    if (e)
+        print_number_cell(t, e->pj, digits_of(e->pj));
+    else
+        print_cell(t, "not given");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) print_energy_cell(t, e ? bench_sum_of_workloads(b, metric, p) * e->pj : 0, e);
+    print_cell(t, e ? e->source : "");
+    end_row(t);
+}
+
+static void energy_sum_row(const bench *b, const table *t, int metric, const char *name) {
+    begin_row(t, name);
+    print_cell(t, "");
+    for (int p = 0; p < b->n_protocols; p++) {
+        const double pj = bench_sum_of_workloads(b, metric, p);
+        if (bench_ran(b, p)) print_energy_cell(t, pj, !isnan(pj));
+    }
+    print_cell(t, "");
+    end_row(t);
+}
+
+// What the counted events of all workloads cost, by event: only with figures of the description.
+static void energy_table(const bench *b, const table *like) {
+    table t = *like;
+    int n = 2;
+    if (b->n_energies == 0) return;
+    if (t.first < 20) t.first = 20;
+    print_table_heading(&t, "Energy of all workloads in nJ, mean over the seeds, by counted events");
+    begin_row(&t, "");
+    print_cell(&t, "pJ an event");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) print_cell(&t, b->protocols[p].name), n++;
+    print_cell(&t, "source");
+    end_row(&t);
+    print_heading_rule(&t, n);
+    for (int k = 0; k < BENCH_N_EVENTS; k++) energy_row(b, &t, bench_events[k]);
+    energy_sum_row(b, &t, BENCH_energy_given, "sum of those given");
+    energy_sum_row(b, &t, BENCH_energy, "sum of all");
+    begin_row(&t, "hardware");
+    print_cell(&t, "");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) hardware(b, &t, p);
+    print_cell(&t, "");
+    end_row(&t);
+}
+
 // ----------------------------------------------------------------------------------------------- documents
 
 static const int SHORT[] = {BENCH_time, BENCH_stall_cycles, BENCH_stall_latency, BENCH_traffic};
@@ -342,6 +400,7 @@ void bench_print(const bench *b, FILE *out) {
     for (size_t i = 0; !b->n_rows && i < sizeof SHORT / sizeof *SHORT; i++) metric_table(b, &t, SHORT[i]);
     if (!b->n_rows) spread_table(b, &t, BENCH_time);
     counter_tables(b, &t);
+    energy_table(b, &t);
     claim_table(b, &t);
     hardware_table(b, &t);
 }
@@ -391,6 +450,7 @@ void bench_markdown(const bench *b, FILE *out) {
     BENCH_FIGURES(X)
 #undef X
     row_table(b, &t);
+    energy_table(b, &t);
     claim_table(b, &t);
     hardware_table(b, &t);
     for (int m = 0; m < BENCH_N_METRICS; m++)

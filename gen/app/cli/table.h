@@ -110,6 +110,8 @@
     X(RUNS, "runs", 0, "N", "litmus", "runs in a simulation, each with other timing (default: 1000)")        \
     X(ROUNDS, "rounds", 0, "N", "litmus",                                                                    \
       "most simulations of a test, until all sc outcomes are seen (default: 10)")                            \
+    X(HUNT, "hunt", 0, "N", "litmus",                                                                        \
+      "vary memory, stalls and starts until all reachable outcomes are seen, in N runs of a test at most")   \
     X(ALLOWED, "allowed", 0, NULL, "litmus", "no protocol: print the outcomes that --model allows")          \
     X(SKIP, "skip", 0, NULL, "litmus", "leave out files that are not supported, and count them")             \
     X(EXPLAIN, "explain", 0, NULL, "judge", "after each NO, say why")                                        \

@@ -147,7 +147,7 @@ static void read_item(litmus_work *w, litmus_item *i) {
     if (!i->test) return;
     cg_lit_set_init(&i->seen, i->test);
     if (!find_allowed_outcomes(i, w->model, false, &i->allowed) ||
-        !find_allowed_outcomes(i, w->sc, false, &i->sc) || !exact(w, i))
+        !find_allowed_outcomes(i, w->sc, false, &i->sc) || !exact(w, i) || !litmus_find_own(w, i))
         return;
     if (!has_room(w, i)) return;
     i->verdict = i->legality.race[0] ? LITMUS_ILLEGAL : i->legality.broken[0] ? LITMUS_UNKEPT : LITMUS_OK;
@@ -202,9 +202,10 @@ static bool write_test_config(const litmus_work *w, const simulation *s) {
     }
     cli_absolute(w->p.path, table);
     fprintf(out, "protocol = %s\nworkload = litmus\nopt.file = %s\nopt.out = %s\nopt.runs = %llu\n", table,
-            s->test, s->out, (unsigned long long)w->runs);
+            s->test, s->out, (unsigned long long)s->item->wanted);
     fprintf(out, "report = %s\n", s->report);
     fprintf(out, "seed = %llu\nquiet = 1\nrandom_order = 1\n", (unsigned long long)s->item->seed);
+    litmus_hunt_config(w, s->item->seed - w->seed, out);
     if (cli_model_path(w->p.path, cg_consistency(w->p.spec, cli_inputs(c, w->p.spec)), table)) {
         cli_absolute(table, model);
         fprintf(out, "model = %s\n", model);
@@ -281,9 +282,12 @@ static void judge_simulation(litmus_work *w, litmus_item *i, const simulation *s
 }
 
 // Is a test worth (another) simulation? The first is for all; further ones for those that have not shown all
-// that a sequentially consistent machine may do.
-static bool is_simulation_wanted(const litmus_item *i, uint64_t round) {
-    return i->verdict == LITMUS_OK && (round == 0 || litmus_common(&i->sc, &i->seen) < i->sc.n);
+// that a sequentially consistent machine may do; of a hunt, that the design may do.
+static bool is_simulation_wanted(const litmus_work *w, const litmus_item *i, uint64_t round) {
+    if (i->verdict != LITMUS_OK) return false;
+    if (!w->budget) return round == 0 || litmus_common(&i->sc, &i->seen) < i->sc.n;
+    const litmus_reach r = litmus_reach_of(i);
+    return i->runs < w->budget && (round == 0 || r.seen < r.all);
 }
 
 enum { SLICE = 256 }; // simulations prepared at once: of thousands, the names alone would fill memory
@@ -301,16 +305,22 @@ static bool run_slice(litmus_work *w, const char *folder, char *program, const s
     return good;
 }
 
+static uint64_t runs_of(const litmus_work *w, const litmus_item *i) {
+    return w->budget && w->budget - i->runs < w->runs ? w->budget - i->runs : w->runs;
+}
+
 static bool run_round(litmus_work *w, const char *folder, char *program, uint64_t round, size_t *n) {
     size_t items[SLICE], ready = 0;
     bool good = true;
     *n = 0;
-    for (size_t k = 0; k < w->n; k++) *n += is_simulation_wanted(&w->items[k], round);
+    litmus_hunt_begin(w, round);
+    for (size_t k = 0; k < w->n; k++) *n += is_simulation_wanted(w, &w->items[k], round);
     if (round && *n && !cli_quiet(w->c))
         fprintf(stderr, "round %" PRIu64 ": %zu of %zu tests have not shown all yet\n", round + 1, *n, w->n);
     for (size_t k = 0; k < w->n && good; k++) {
-        if (is_simulation_wanted(&w->items[k], round)) {
+        if (is_simulation_wanted(w, &w->items[k], round)) {
             w->items[k].seed = w->seed + round;
+            w->items[k].wanted = runs_of(w, &w->items[k]);
             items[ready++] = k;
         }
         if (ready && (ready == SLICE || k + 1 == w->n)) {
@@ -322,7 +332,7 @@ static bool run_round(litmus_work *w, const char *folder, char *program, uint64_
 }
 
 static bool run_rounds(litmus_work *w, const char *folder, char *program) {
-    const uint64_t rounds = cli_number(w->c, CLI_ROUNDS, 10, 1, 1000);
+    const uint64_t rounds = w->budget ? UINT64_MAX : cli_number(w->c, CLI_ROUNDS, 10, 1, 1000);
     const double start = cli_seconds();
     size_t n = 1;
     bool good = true;
@@ -338,6 +348,7 @@ static bool try_first_test(litmus_work *w, size_t k, const char *folder) {
     simulation s;
     cli_job job;
     w->items[k].seed = w->seed;
+    w->items[k].wanted = runs_of(w, &w->items[k]);
     return prepare_simulation(w, folder, NULL, k, &s, &job) && cg_sim_accepts(s.config, stderr);
 }
 
@@ -351,7 +362,7 @@ static int simulate_tests(litmus_work *w) {
         return CLI_BAD_INPUT;
     }
     size_t first = 0;
-    while (first < w->n && !is_simulation_wanted(&w->items[first], 0)) first++;
+    while (first < w->n && !is_simulation_wanted(w, &w->items[first], 0)) first++;
     const bool some = first < w->n;
     int status = !some || try_first_test(w, first, folder) ? CLI_OK : CLI_BAD_INPUT;
     if (!status && some)
@@ -381,12 +392,15 @@ static void free_work(litmus_work *w) {
         cg_lit_set_free(&w->items[k].allowed);
         cg_lit_set_free(&w->items[k].sc);
         cg_lit_set_free(&w->items[k].seen);
+        cg_lit_set_free(&w->items[k].own);
         cg_litmus_free(w->items[k].test);
         free(w->items[k].file);
     }
     free(w->items);
     cg_model_free(w->model);
     cg_model_free(w->sc);
+    cg_model_free(w->own);
+    free(w->hunts);
     cli_protocol_free(&w->p);
 }
 
@@ -400,6 +414,18 @@ static bool is_of_design(const litmus_work *w) {
         "design promises",
         own, w->model->name);
     return false;
+}
+
+// False: --hunt has no sense here, or the design's model cannot be read.
+static bool begin_hunt(litmus_work *w) {
+    if (!cli_has(w->c, CLI_HUNT)) return true;
+    if (!w->p.spec || cli_has(w->c, CLI_ROUNDS)) {
+        cli_error("--hunt goes with neither --allowed nor --rounds");
+        return false;
+    }
+    w->budget = cli_number(w->c, CLI_HUNT, 10000, 1, 1u << 30);
+    w->own = load_litmus_model(w->p.path, cg_consistency(w->p.spec, cli_inputs(w->c, w->p.spec)));
+    return w->own != NULL;
 }
 
 int cmd_litmus(const cli *c) {
@@ -418,7 +444,8 @@ int cmd_litmus(const cli *c) {
     w.model = model ? load_litmus_model(table, model)
                     : model_in_force(table, table ? cg_consistency(w.p.spec, cli_inputs(c, w.p.spec)) : "sc");
     w.sc = w.model ? load_litmus_model(NULL, "sc") : NULL;
-    if (!w.sc || !is_of_design(&w) || !gather_tests(&w, only_allowed ? 0 : 1) || !read_items(&w))
+    if (!w.sc || !begin_hunt(&w) || !is_of_design(&w) || !gather_tests(&w, only_allowed ? 0 : 1) ||
+        !read_items(&w))
         status = CLI_BAD_INPUT;
     if (!status) status = only_allowed ? show_allowed(&w) : simulate_tests(&w);
     free_work(&w);

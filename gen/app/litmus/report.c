@@ -177,6 +177,10 @@ static void print_test_verdict(const litmus_work *w, const litmus_item *i) {
            i->runs - i->cut - i->filtered, litmus_common(&i->allowed, &i->seen), i->allowed.n);
     if (i->seen.n > litmus_common(&i->seen, &i->sc))
         printf(", %zu beyond sc", i->seen.n - litmus_common(&i->seen, &i->sc));
+    if (w->budget) {
+        const litmus_reach reach = litmus_reach_of(i);
+        if (reach.seen < reach.all) printf(", %zu reachable not seen", reach.all - reach.seen);
+    }
     if (i->cut) printf("; %" PRIu64 " runs cut in a loop", i->cut);
     putchar('\n');
 }
@@ -192,12 +196,13 @@ static void print_again(const litmus_work *w, const litmus_item *i) {
             if (cli_options[kept[k]].arg) printf(" %s", w->c->options[kept[k]].values[v]);
         }
     }
+    litmus_hunt_options(w, i->seed - w->seed, stdout);
     printf(" --seed %" PRIu64 " --rounds 1 '%s'\n", i->seed, i->file);
 }
 
 typedef struct {
     size_t tests, unsupported, illegal, broken, lost, forbidden, beyond, with_beyond;
-    size_t allowed, reached, sc, sc_reached;
+    size_t allowed, reached, sc, sc_reached, hunted, hunted_seen;
     uint64_t runs;
 } sums;
 
@@ -220,6 +225,10 @@ static sums add_up(const litmus_work *w) {
         s.reached += litmus_common(&i->allowed, &i->seen);
         s.sc += i->sc.n;
         s.sc_reached += litmus_common(&i->sc, &i->seen);
+        if (!w->budget) continue;
+        const litmus_reach reach = litmus_reach_of(i);
+        s.hunted += reach.beyond;
+        s.hunted_seen += reach.beyond_seen;
     }
     return s;
 }
@@ -241,6 +250,9 @@ static void print_sum(const litmus_work *w) {
            w->model->name, s.reached, s.allowed, percent(s.reached, s.allowed));
     printf("sequentially consistent outcomes: %zu of %zu reached (%.1f%%); weaker ones: %zu, in %zu tests\n",
            s.sc_reached, s.sc, percent(s.sc_reached, s.sc), s.beyond, s.with_beyond);
+    if (w->budget)
+        printf("reachable beyond sc, allowed by %s and by %s: %zu of %zu seen (%.1f%%)\n", w->model->name,
+               w->own->name, s.hunted_seen, s.hunted, percent(s.hunted_seen, s.hunted));
 }
 
 void litmus_print_results(const litmus_work *w) {
@@ -260,7 +272,8 @@ static void add_bool_member(json_object *o, const char *key, bool v) {
     json_object_object_add(o, key, json_object_new_boolean(v));
 }
 
-static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_set *of, bool unseen) {
+static void put_outcomes(json_object *list, const litmus_work *w, const litmus_item *i, const cg_lit_set *of,
+                         bool unseen) {
     char text[CG_LIT_OUTCOME];
     for (size_t k = 0; k < of->n; k++) {
         const cg_lit_entry *e = &of->entries[k];
@@ -272,6 +285,7 @@ static void put_outcomes(json_object *list, const litmus_item *i, const cg_lit_s
         add_bool_member(o, "holds", e->holds);
         add_bool_member(o, "allowed", cg_lit_set_has(&i->allowed, e));
         add_bool_member(o, "sc", cg_lit_set_has(&i->sc, e));
+        if (w->budget) add_bool_member(o, "own", cg_lit_set_has(&i->own, e));
         json_object_array_add(list, o);
     }
 }
@@ -291,7 +305,7 @@ static json_object *race_json(const cg_lit_legality *l) {
     return o;
 }
 
-static json_object *item_json(const litmus_item *i) {
+static json_object *item_json(const litmus_work *w, const litmus_item *i) {
     static const char *const verdicts[] = {"ok",   "unkept",  "forbidden",  "failed",
                                            "none", "illegal", "unsupported"};
     json_object *o = json_object_new_object(), *outcomes = json_object_new_array();
@@ -318,9 +332,9 @@ static json_object *item_json(const litmus_item *i) {
         cg_json_put_count(o, "reached", litmus_common(&i->allowed, &i->seen));
         cg_json_put_count(o, "sc_reached", litmus_common(&i->sc, &i->seen));
         json_object_object_add(o, "seconds", json_object_new_double(i->seconds));
-        put_outcomes(outcomes, i, &i->seen, false);
+        put_outcomes(outcomes, w, i, &i->seen, false);
     }
-    put_outcomes(outcomes, i, &i->allowed, true);
+    put_outcomes(outcomes, w, i, &i->allowed, true);
     json_object_object_add(o, "outcomes", outcomes);
     return o;
 }
@@ -366,6 +380,9 @@ static json_object *sum_json(const litmus_work *w) {
     cg_json_put_count(o, "sc_allowed", s.sc);
     cg_json_put_count(o, "sc_reached", s.sc_reached);
     cg_json_put_count(o, "beyond_sc", s.beyond);
+    if (!w->budget) return o;
+    cg_json_put_count(o, "reachable_beyond_sc", s.hunted);
+    cg_json_put_count(o, "reachable_beyond_sc_seen", s.hunted_seen);
     return o;
 }
 
@@ -374,7 +391,7 @@ void litmus_print_json(const litmus_work *w) {
     if (w->p.spec) cg_json_put_text(o, "protocol", w->p.spec->name);
     cg_json_put_text(o, "model", w->model->name);
     if (w->p.spec) cg_json_put_count(o, "seed", w->seed);
-    for (size_t k = 0; k < w->n; k++) json_object_array_add(tests, item_json(&w->items[k]));
+    for (size_t k = 0; k < w->n; k++) json_object_array_add(tests, item_json(w, &w->items[k]));
     json_object_object_add(o, "tests", tests);
     json_object_object_add(o, "summary", w->p.spec ? sum_json(w) : allowed_json(w));
     cg_json_print(o, stdout);

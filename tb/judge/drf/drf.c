@@ -39,7 +39,7 @@ void cg_drf_free(cg_drf *o) {
     for (size_t i = 0; i < o->n_words; i++) cgd_word_free(o, &o->words[i]);
     free(o->words);
     cg_map_free(&o->places);
-    CG_FREE(o->clocks, o->log, o);
+    CG_FREE(o->clocks, o->log, o->uses, o->open, o);
 }
 
 // -------------------------------------------------------------------------------------------------- words
@@ -70,7 +70,7 @@ static cg_racer racer_of(const cg_drf *o, const cgd_access *a) {
                   .core = cgd_core(o, a->thread),
                   .loads = kind != CG_MEM_STORE,
                   .stores = kind != CG_MEM_LOAD,
-                  .used = a->used,
+                  .used = cgd_is_used(o, a),
                   .keeps = a->keeps,
                   .sets = kind == CG_MEM_STORE,
                   .value = a->value};
@@ -78,41 +78,55 @@ static cg_racer racer_of(const cg_drf *o, const cgd_access *a) {
     return r;
 }
 
-const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
-    const cg_racer x = racer_of(o, a), y = racer_of(o, b);
-    if (!x.stores && !y.stores) return NULL;
-    if (cg_race_is_illegal(o->model, NULL, &x, &y)) return "data";
+static const char *race_kind(const cg_drf *o, const cg_racer *x, const cg_racer *y) {
+    if (!x->stores && !y->stores) return NULL;
+    if (cg_race_is_illegal(o->model, NULL, x, y)) return "data";
     for (unsigned k = 0; k < o->model->n_races; k++)
-        if (cg_race_is_illegal(o->model, &o->model->races[k], &x, &y)) return o->model->races[k].name;
+        if (cg_race_is_illegal(o->model, &o->model->races[k], x, y)) return o->model->races[k].name;
     return NULL;
 }
 
-static const cgd_access *race_in(const cg_drf *o, const cgd_set *s, const cgd_access *a) {
+const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
+    const cg_racer x = racer_of(o, a), y = racer_of(o, b);
+    return race_kind(o, &x, &y);
+}
+
+const char *cgd_race_kind_at_worst(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
+    cg_racer x = racer_of(o, a), y = racer_of(o, b);
+    x.used |= cgd_is_open(o, a);
+    y.used |= cgd_is_open(o, b);
+    return race_kind(o, &x, &y);
+}
+
+static const cgd_access *race_in(cg_drf *o, const cgd_word *w, const cgd_set *s, const cgd_access *a) {
     const cgd_access *e = cgd_entries(s);
-    for (uint32_t i = 0; i < s->n; i++)
-        if (!cgd_before(o, &e[i], a->thread) && cgd_race_kind(o, a, &e[i])) return &e[i];
+    for (uint32_t i = 0; i < s->n; i++) {
+        if (cgd_before(o, &e[i], a->thread)) continue;
+        if (cgd_race_kind(o, a, &e[i])) return &e[i];
+        if (cgd_is_open(o, a) || cgd_is_open(o, &e[i])) cgd_add_open_race(o, w, a, &e[i]);
+    }
     return NULL;
 }
 
 // An earlier access that makes a race with this one; NULL: there is none.
-static const cgd_access *race_with(const cg_drf *o, const cgd_cell *c, const cgd_access *a) {
+static const cgd_access *race_with(cg_drf *o, const cgd_word *w, const cgd_cell *c, const cgd_access *a) {
     const cg_model_class *k = &o->model->classes[a->cls];
     const cgd_access *e = NULL;
     if (c->write.clock && !cgd_before(o, &c->write, a->thread)) return &c->write;
-    if (k->kind != CG_MEM_LOAD) e = race_in(o, &c->reads, a);
-    return e || (k->sync && o->model->n_races == 0) ? e : race_in(o, &c->syncs, a);
+    if (k->kind != CG_MEM_LOAD) e = race_in(o, w, &c->reads, a);
+    return e || (k->sync && o->model->n_races == 0) ? e : race_in(o, w, &c->syncs, a);
 }
 
 bool cgd_breaks_final(const cg_drf *o, const cgd_access *a, const cgd_access *old) {
     return o->model->classes[old->cls].final && o->model->classes[a->cls].kind != CG_MEM_LOAD;
 }
 
-static const cgd_access *race_of(const cg_drf *o, const cgd_word *w, const cgd_access *a) {
+static const cgd_access *race_of(cg_drf *o, const cgd_word *w, const cgd_access *a) {
     const cgd_access *e = NULL;
     if (w->final.clock && cgd_breaks_final(o, a, &w->final)) return &w->final;
-    if (w->bytes == NULL) return race_with(o, &w->whole, a);
+    if (w->bytes == NULL) return race_with(o, w, &w->whole, a);
     for (int i = 0; i < 4 && e == NULL; i++)
-        if (a->mask >> i & 1) e = race_with(o, &w->bytes[i], a);
+        if (a->mask >> i & 1) e = race_with(o, w, &w->bytes[i], a);
     return e;
 }
 
@@ -137,14 +151,18 @@ static void note_all(cg_drf *o, cgd_word *w, const cgd_access *a) {
         if (a->mask >> i & 1) note_access(o, &w->bytes[i], a);
 }
 
+void cgd_note_race(cg_drf *o, cgd_word *w, const cgd_access *a, const cgd_access *old) {
+    w->racy = true;
+    o->stats.races++;
+    cgd_tell_race(o, w, a, old);
+}
+
 // True: it is no race, so that its value can be judged.
 static bool is_ordered(cg_drf *o, cgd_word *w, const cgd_access *a) {
     if (w->racy) return false;
     const cgd_access *old = race_of(o, w, a);
     if (old == NULL) return true;
-    w->racy = true;
-    o->stats.races++;
-    cgd_tell_race(o, w, a, old);
+    cgd_note_race(o, w, a, old);
     return false;
 }
 
@@ -192,10 +210,10 @@ static cgd_access access_of(const cg_drf *o, unsigned thread, int cls, unsigned 
                         .cycle = cycle};
 }
 
-void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value, bool used,
-                 uint64_t cycle) {
+void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+                 uint32_t use, uint64_t cycle) {
     cgd_access a = access_of(o, thread, cls, mask, cycle);
-    a.used = used;
+    a.use = use;
     o->stats.loads++;
     access_word(o, a, addr, &value, NULL, &o->stats.bad_value);
 }
@@ -209,11 +227,11 @@ void cg_drf_store(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned m
 }
 
 void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t before, uint32_t after,
-                   cg_amo_op op, bool used, uint64_t cycle) {
+                   cg_amo_op op, uint32_t use, uint64_t cycle) {
     cgd_access a = access_of(o, thread, cls, 0xf, cycle);
     a.op = (uint8_t)op;
     a.value = op == CG_AMO_SWAP ? after : 0; // what else it leaves says nothing of it
-    a.used = used;
+    a.use = use;
     a.keeps = op == CG_AMO_ADD && before == after;
     o->stats.atomics++;
     access_word(o, a, addr, &before, &after, &o->stats.bad_atomic);
@@ -230,6 +248,7 @@ uint64_t cg_drf_violations(const cg_drf *o) {
 }
 
 uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx) {
+    cgd_close_races(o);
     for (size_t i = 0; read && i < o->n_words; i++) {
         const cgd_word *w = &o->words[i];
         const uint32_t memory = read(ctx, w->addr);

@@ -52,7 +52,7 @@
 //       thread 0 releases nothing after that
 //       thread 1 acquired nothing before that
 //
-// Memory: threads * threads * 4 bytes, about 140 bytes for every word ever touched (a byte store: 550), 1.5
+// Memory: threads * threads * 4 bytes, about 200 bytes for every word ever touched (a byte store: 710), 1.5
 // MB for the latest 65,536 synchronizations (for the chains), and at most cfg.memory for what depends on how
 // many threads read a word at once and which words are released. When that is full, all that every thread
 // has seen anyway is thrown away, which loses nothing. If it is still more than half full, sets of readers
@@ -122,14 +122,20 @@ void cg_drf_init(cg_drf *o, uint64_t addr, uint32_t value);
 // cls: class of the operation in the model, of the right kind. addr: byte address; its low two bits are
 // ignored. mask: bit b for byte b (little endian) of the word, 0x1 .. 0xf; bytes of value outside it are
 // ignored. thread: 0 .. threads-1. cycle: for reports only.
-// used: what is loaded may reach an address, a value that is stored, or a branch; it counts for
-// synchronization only. op: of an atomic.
-void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value, bool used,
-                 uint64_t cycle);
+// use: CG_DRF_USED if what is loaded reaches an address, a value that is stored, or a branch; a number from
+// CG_DRF_LATER on, of this load alone, if cg_drf_used() says so later. It counts for synchronization only.
+// op: of an atomic.
+enum { CG_DRF_DROPPED, CG_DRF_USED, CG_DRF_LATER };
+void cg_drf_load(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
+                 uint32_t use, uint64_t cycle);
 void cg_drf_store(cg_drf *o, unsigned thread, int cls, uint64_t addr, unsigned mask, uint32_t value,
                   uint64_t cycle);
 void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t before, uint32_t after,
-                   cg_amo_op op, bool used, uint64_t cycle);
+                   cg_amo_op op, uint32_t use, uint64_t cycle);
+// Of a load or atomic told, or that will be: once for each number. A race that is legal only as long as
+// nobody uses the value is told now, if somebody does. Where nothing is said, the value counts as used at
+// the end.
+void cg_drf_used(cg_drf *o, uint32_t use, bool used);
 void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle); // orders, but hands nothing over: counted only
 
 // At the end: compares every touched word with memory as the hardware left it, then returns violations in

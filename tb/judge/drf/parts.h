@@ -1,6 +1,7 @@
 // Inner parts of the oracle of data-race-free programs (drf.h).
 //
 //     drf.c     what is told: races found, values judged
+//     uses.c    loads of whose values it is said later whether they are used, and the races that hang on it
 //     set.c     accesses that later ones are compared with; memory
 //     report.c  violations as text, the chain of synchronization
 #ifndef COHGEN_TB_JUDGE_DRF_PARTS_H
@@ -19,8 +20,8 @@ typedef struct {
     uint64_t cycle;
     uint32_t value; // that it leaves
     uint8_t op;     // cg_amo_op, or CGD_NO_OP
-    bool used;      // what it loads
     bool keeps;     // an atomic that adds 0
+    uint32_t use;   // of what it loads: CG_DRF_USED, ... (drf.h)
 } cgd_access;
 enum { CGD_NO_OP = 255 };
 
@@ -68,6 +69,15 @@ typedef struct {
 
 enum { CGD_LOG = 1 << 16 };
 
+// What is known of a number from CG_DRF_LATER on.
+typedef enum { CGD_OPEN, CGD_DROPPED, CGD_USED } cgd_use;
+
+// A race that is legal as long as no open value of the two is used.
+typedef struct {
+    cgd_access now, old;
+    uint32_t word; // its place in words
+} cgd_open_race;
+
 struct cg_drf {
     const cg_model *model;
     cg_drf_config cfg;
@@ -78,6 +88,10 @@ struct cg_drf {
     cgd_sync *log; // the latest CGD_LOG
     uint64_t n_log;
     uint64_t held; // bytes of sets and releases
+    uint8_t *uses; // cgd_use of each number; n_uses of them
+    size_t n_uses;
+    cgd_open_race *open; // in no order
+    size_t n_open, open_room;
     cg_drf_stats stats;
 };
 
@@ -105,8 +119,18 @@ void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
 // The kind of race that accesses a and b make, neither of which happens before the other; NULL: none that is
 // forbidden.
 const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b);
+// The race was found and is told now.
+void cgd_note_race(cg_drf *o, cgd_word *w, const cgd_access *a, const cgd_access *old);
+// As cgd_race_kind(), if all values of which nothing is said yet were used.
+const char *cgd_race_kind_at_worst(const cg_drf *o, const cgd_access *a, const cgd_access *b);
 // Does `a`, which comes later, store into a word of which `old` says that nobody does any more?
 bool cgd_breaks_final(const cg_drf *o, const cgd_access *a, const cgd_access *old);
+
+// ---- uses.c
+bool cgd_is_open(const cg_drf *o, const cgd_access *a);
+bool cgd_is_used(const cg_drf *o, const cgd_access *a); // an open one is not, yet
+void cgd_add_open_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old);
+void cgd_close_races(cg_drf *o); // at the end
 
 // ---- set.c
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now

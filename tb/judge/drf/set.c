@@ -47,11 +47,16 @@ static bool writes(const cg_drf *o, const cgd_access *a) {
 static uint64_t nature(const cg_drf *o, const cgd_access *a) {
     if (o->model->n_races == 0 || !o->model->classes[a->cls].sync) return 0;
     return (uint64_t)a->cls << 42 | (uint64_t)a->op << 34 | (uint64_t)a->keeps << 33 |
-           (uint64_t)a->used << 32 | a->value;
+           (uint64_t)cgd_is_used(o, a) << 32 | a->value;
+}
+
+// ... and of whose values nothing more will be said.
+static bool are_alike(const cg_drf *o, const cgd_access *a, const cgd_access *b) {
+    return nature(o, a) == nature(o, b) && !cgd_is_open(o, a) && !cgd_is_open(o, b);
 }
 
 // By thread; of one thread what only reads before what writes. 17 bits, then those of nature(): 5 + 8 + 1
-// + 1 + 32.
+// + 1 + 32. What becomes used moves to another place in this order: then some stand there twice, for a while.
 static uint64_t key(const cg_drf *o, const cgd_access *a) {
     return (uint64_t)(a->thread * 2u + writes(o, a)) << 47 | nature(o, a);
 }
@@ -63,8 +68,7 @@ static void drop_implied(cg_drf *o, cgd_set *s, const cgd_access *a) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->n; i++)
         if (!cgd_before(o, &e[i], a->thread) || (writes(o, &e[i]) && !writes(o, a)) ||
-            nature(o, &e[i]) != nature(o, a) ||
-            !cgd_one_instance(o, e[i].cls, e[i].thread, a->cls, a->thread))
+            !are_alike(o, &e[i], a) || !cgd_one_instance(o, e[i].cls, e[i].thread, a->cls, a->thread))
             e[n++] = e[i];
     s->n = n;
 }
@@ -79,7 +83,7 @@ static void insert_access(cg_drf *o, cgd_set *s, const cgd_access *a) {
         else
             high = middle;
     }
-    if (low == s->n || key(o, &e[low]) != key(o, a)) {
+    if (low == s->n || key(o, &e[low]) != key(o, a) || !are_alike(o, &e[low], a)) {
         memmove(&e[low + 1], &e[low], (s->n - low) * sizeof *e);
         s->n++;
     }

@@ -1,7 +1,5 @@
 #include "marked.h"
 
-#include "programs/thread.h"
-
 static cg_mem_kind kind_of(const cg_lit_ins *i) {
     return i->kind == CG_LIT_LOAD ? CG_MEM_LOAD : i->kind == CG_LIT_STORE ? CG_MEM_STORE : CG_MEM_ATOMIC;
 }
@@ -13,13 +11,13 @@ static unsigned marks_of(const cg_model *m, const cg_litmus *t, const cg_lit_ins
     return marks;
 }
 
-int64_t cg_lit_marked_access(cg_thread *thread, const cg_model *m, const cg_litmus *t, const cg_lit_ins *i,
-                             uint64_t addr, int64_t value) {
+cg_request cg_lit_marked_request(const cg_thread *thread, const cg_model *m, const cg_litmus *t,
+                                 const cg_lit_ins *i, uint64_t addr, int64_t value) {
     const unsigned marks = marks_of(m, t, i);
     const cg_mem_kind kind = kind_of(i);
     const int cls = cg_model_exact_class(m, kind, marks);
     const uint32_t word = (uint32_t)(uint64_t)value;
-    cg_request q = {.order = marks, .addr = addr};
+    cg_request q = {.order = marks, .addr = addr, .dropped = kind == CG_MEM_STORE || i->rd == 0};
     const bool takes =
         kind == CG_MEM_LOAD ? cg_options_of(thread)->sync_loads : cg_options_of(thread)->sync_stores;
     if (kind != CG_MEM_ATOMIC && (takes || cls < 0 || !m->classes[cls].sync)) {
@@ -31,5 +29,5 @@ int64_t cg_lit_marked_access(cg_thread *thread, const cg_model *m, const cg_litm
         q.aop = kind == CG_MEM_LOAD ? CG_AMO_ADD : kind == CG_MEM_STORE ? CG_AMO_SWAP : i->amo;
         q.data = kind == CG_MEM_LOAD ? 0 : word;
     }
-    return cg_lit_word((int64_t)cg_ask(thread, &q));
+    return q;
 }

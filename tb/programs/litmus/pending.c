@@ -1,5 +1,7 @@
 #include "pending.h"
 
+#include "programs/thread.h"
+
 static void wait_for_register(cg_lit_pending *p, cg_thread *t, int reg, int64_t *regs) {
     if (reg < 0 || !p->waits[reg]) return;
     regs[reg] = cg_lit_word((int64_t)cg_await(t, p->tickets[reg]));
@@ -15,9 +17,9 @@ void cg_lit_pending_wait(cg_lit_pending *p, cg_thread *t, const cg_lit_ins *i, i
     wait_for_register(p, t, i->rd, regs);
 }
 
-void cg_lit_pending_load(cg_lit_pending *p, cg_thread *t, uint64_t addr, int rd, int64_t *regs) {
+void cg_lit_pending_ask(cg_lit_pending *p, cg_thread *t, const cg_request *q, int rd, int64_t *regs) {
     if (p->n + 1 >= cg_slots(t)) cg_lit_pending_wait(p, t, NULL, regs);
-    p->tickets[rd] = cg_ld_begin(t, addr);
+    p->tickets[rd] = cg_begin(t, q);
     p->waits[rd] = true;
     p->n++;
 }

@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_PROGRAMS_LITMUS_PENDING_H
 #define COHGEN_TB_PROGRAMS_LITMUS_PENDING_H
 
+#include "lang/request.h"
 #include "litmus.h"
 
 typedef struct {
@@ -10,8 +11,8 @@ typedef struct {
     int n;
 } cg_lit_pending;
 
-// Asks for the word at `addr`, for register rd. One slot is left to what the thread waits for at once.
-void cg_lit_pending_load(cg_lit_pending *p, cg_thread *t, uint64_t addr, int rd, int64_t *regs);
+// Asks for a word, for register rd. One slot is left to what the thread waits for at once.
+void cg_lit_pending_ask(cg_lit_pending *p, cg_thread *t, const cg_request *q, int rd, int64_t *regs);
 // Waits until the registers that the instruction reads or writes hold their values; NULL: all.
 void cg_lit_pending_wait(cg_lit_pending *p, cg_thread *t, const cg_lit_ins *i, int64_t *regs);
 

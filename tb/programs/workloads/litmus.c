@@ -24,6 +24,11 @@ static const cg_option OPTIONS[] = {
     CG_TEXT(file, "", "litmus test"),
     CG_NUMBER(runs, 1000, 1, 1u << 22, "how many times"),
     CG_NUMBER(spread, 80, 0, 100, "percent of the runs that have every thread on a core of its own"),
+    CG_NUMBER_AT("offset", starts, 0, 0, 1u << 20,
+                 "most cycles before a thread's first instruction; 0: drawn for each run"),
+    CG_NUMBER_AT("turns", in_turns, 1, 0, 1,
+                 "two runs of five in turns, in an order of all accesses; else none"),
+    CG_NUMBER(pauses, 1, 0, 1, "most runs with pauses between instructions; else none"),
     CG_TEXT(out, "", "file for the outcomes"),
     {0},
 };
@@ -60,11 +65,11 @@ static void prepare_run(const litmus_state *s, litmus_run *r, uint64_t number) {
     *r = (litmus_run){.active = true, .number = number, .rng = cg_rng_new(s->env->seed, 0x50000 + number)};
     place_words(s, r);
     r->offset = offsets[cg_rng_below(&r->rng, 8)];
-    r->scale = scales[cg_rng_below(&r->rng, 8)];
+    r->scale = scales[cg_rng_below(&r->rng, 8)] * s->pauses;
     r->warm = (int)cg_rng_below(&r->rng, 3) * 50;
     r->left = s->t->n_threads;
     r->unfinished = (1u << s->t->n_threads) - 1;
-    r->turns = cg_rng_below(&r->rng, 10) < 4;
+    r->turns = cg_rng_below(&r->rng, 10) < 4 && s->in_turns;
     r->pressure = r->turns ? (int)cg_rng_below(&r->rng, 3) * 40 : cg_rng_below(&r->rng, 4) ? 0 : 30;
     r->turn = (int)cg_rng_below(&r->rng, (uint64_t)s->t->n_threads);
     r->fair = cg_rng_below(&r->rng, 2);

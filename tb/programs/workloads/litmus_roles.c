@@ -3,7 +3,7 @@
 // Note [overlap]: where a thread may have several operations in flight, three in four runs ask for loads,
 // stores and fences without waiting for the answers. A register that a load will fill is waited for when an
 // instruction reads or writes it: so address, data and control dependencies are kept, and whatever else is in
-// order is so by the hardware.
+// order is so by the hardware. Where the model forbids races, so do they for all accesses.
 //
 // Note [reservations]: a core port has no load-reserved. A store-conditional is a compare-and-swap of what
 // its load-reserved read: it cannot tell a word that was stored to and has the same value again. Whether that
@@ -13,6 +13,8 @@
 #include "litmus_runs.h"
 #include "programs/litmus/marked.h"
 #include "programs/litmus/pending.h"
+#include "programs/litmus/uses.h"
+#include "programs/thread.h"
 
 typedef struct {
     litmus_state *s;
@@ -24,6 +26,7 @@ typedef struct {
     int64_t expected; // what it must hold
     bool overlaps;    // note [overlap]
     cg_lit_pending pending;
+    cg_lit_uses uses;
 } player;
 
 static void delay(const player *p, int scale) {
@@ -125,16 +128,31 @@ static int64_t store_conditional(player *p, int loc, int64_t value) {
     return !tries || amo_location(p, loc, CG_AMO_CAS, value, p->expected) != p->expected;
 }
 
+// An access under a model that forbids races: it says its marks, and what becomes of the word it loads.
+static void do_marked(player *p, const cg_lit_ins *i, int loc) {
+    cg_request q = cg_lit_marked_request(p->t, p->s->env->model, p->s->t, i, p->r->addr[loc],
+                                         i->kind == CG_LIT_LOAD ? 0 : p->regs[i->rs2]);
+    const bool loads = i->rd && i->kind != CG_LIT_STORE;
+    if (loads) q.result = cg_lit_uses_load(&p->uses, p->t, i->rd);
+    if (p->overlaps && loads)
+        cg_lit_pending_ask(&p->pending, p->t, &q, i->rd, p->regs);
+    else if (p->overlaps)
+        cg_post(p->t, &q);
+    else {
+        const int64_t word = cg_lit_word((int64_t)cg_ask(p->t, &q));
+        if (loads) p->regs[i->rd] = word;
+    }
+}
+
 static void do_access(player *p, const cg_lit_ins *i, int loc) {
     int64_t value = 0;
     if (p->s->joins) {
-        value = cg_lit_marked_access(p->t, p->s->env->model, p->s->t, i, p->r->addr[loc],
-                                     i->kind == CG_LIT_LOAD ? 0 : p->regs[i->rs2]);
-        if (i->rd && i->kind != CG_LIT_STORE) p->regs[i->rd] = value;
+        do_marked(p, i, loc);
         return;
     }
     if (p->overlaps && i->kind == CG_LIT_LOAD && i->rd) {
-        cg_lit_pending_load(&p->pending, p->t, p->r->addr[loc], i->rd, p->regs);
+        cg_lit_pending_ask(&p->pending, p->t, &(cg_request){.op = CG_LOAD, .addr = p->r->addr[loc]}, i->rd,
+                           p->regs);
         return;
     }
     switch (i->kind) {
@@ -183,6 +201,7 @@ static void execute_role(player *p) {
             p->r->cut = true;
             return;
         }
+        cg_lit_uses_step(&p->uses, p->t, i);
         switch (i->kind) {
         case CG_LIT_NOP: break;
         case CG_LIT_OP:
@@ -235,9 +254,13 @@ void cg_litmus_play_role(litmus_state *s, cg_thread *t, const litmus_task *mine)
     if (++r->arrived == s->t->n_threads)
         for (int i = 0; i < s->t->n_threads; i++) cg_wake(r->threads[i]);
     while (r->arrived < s->t->n_threads) cg_pause(t, PATIENCE);
-    if (!r->turns) delay(&p, r->offset);
+    if (!r->turns && s->starts)
+        cg_pause(t, (unsigned)cg_rng_below(&r->rng, s->starts + 1));
+    else if (!r->turns)
+        delay(&p, r->offset);
     execute_role(&p);
     cg_lit_pending_wait(&p.pending, t, NULL, p.regs);
+    cg_lit_uses_end(&p.uses, t);
     p.overlaps = false;
     order(&p, true); // the thread that concludes sees its stores
     join(&p);

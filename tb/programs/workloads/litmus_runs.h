@@ -62,6 +62,8 @@ typedef struct {
     litmus_task *tasks;             // by core * slots + slot
     litmus_run *all;                // as many as can be under way
     bool needed[CG_LIT_LOCS];       // its final value counts
+    uint64_t starts;                // most cycles before a thread's first instruction; 0: drawn for each run
+    int in_turns, pauses;           // 0 or 1
     const char *file, *out;
 } litmus_state;
 

@@ -1,0 +1,5 @@
+$COHGEN litmus --allowed --hunt 10 "$HOME_DIR/tests/litmus/SB.litmus"
+echo "status $?"
+$COHGEN litmus rcc_wo --hunt 10 --rounds 2 "$HOME_DIR/tests/litmus/SB.litmus"
+echo "status $?"
+$COHGEN litmus rcc_wo --hunt 0 "$HOME_DIR/tests/litmus/SB.litmus"
