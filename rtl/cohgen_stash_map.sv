@@ -13,7 +13,7 @@
 // waits, and evict_valid_o asks for it to be written back. If it is that of a block that runs (evict_live_o) that block has
 // to end: entries leave in the order in which they came, which the pointers of the VP-map need.
 //
-//   add_*     AddMap of block add_block_i: taken with valid and ready, 2 cycles after valid at the soonest. The mapping has
+//   add_*     AddMap of block add_block_i: taken with valid and ready, 3 cycles after valid at the soonest. The mapping has
 //             entry add_idx_o then, and place add_place_o of the block's table. With add_refused_o the block has Maps already,
 //             and nothing is made. Inputs stay until then
 //   chg_*     ChgMap: entry chg_idx_i, which is valid, becomes another mapping; taken with valid and ready
@@ -31,7 +31,7 @@
 //                 _____       _____       _____             _____       _____       _____
 //   clk_i       _/     \_____/     \_____/     \__ ... ____/     \_____/     \_____/     \_____
 //   add_valid_i __/~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ ... ~~~~~~~~~~~~~~~~~\__________________
-//   add_ready_o __________________________________ ... ____/~~~~~~~~~~~\__________________   at most Entries + 2 cycles
+//   add_ready_o __________________________________ ... ____/~~~~~~~~~~~\__________________   at most Entries + 3 cycles
 //   add_idx_o   ---------------------------------- ... ----<    tail    >------------------   without rd_i, tail free
 //
 // look_*, state_* depend on their inputs of the same cycle; add_refused_o on add_block_i; no others on any.

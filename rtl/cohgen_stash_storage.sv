@@ -27,7 +27,8 @@
 //   rd_i       __/~~~~~~~~~~~\__________________________________
 //   out_data_o --------------<    word   >----------------------    hit_o with it
 //
-// After reset a sweep makes all words invalid; it and others take Words / ChunkWords + 2 cycles. No output depends on an input of the same cycle.
+// After reset a sweep makes all words invalid; a sweep takes Words / ChunkWords + 1 cycles. No output depends on an input of
+// the same cycle.
 
 module cohgen_stash_storage #(
   parameter int Words      = 4096,

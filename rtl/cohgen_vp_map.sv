@@ -29,8 +29,8 @@
 //   want_valid_o _______________________/~~~~~~~~~~~\______________________
 //   rm_i        ________________________/~~~~~~~~~~~\______________________
 //
-// want_valid_o comes 1 to Maps cycles after the page. A page that some entry maps is here until that entry is removed: so the
-// RTLB does not miss for it. tl_*, rl_*, fill_bad_o and ins_ready_o depend on inputs of the same cycle.
+// want_valid_o comes 0 to Maps cycles after the page. A page that some entry maps is here until that entry is removed: so the
+// RTLB does not miss for it. All outputs but want_map_o depend on inputs of the same cycle.
 
 module cohgen_vp_map #(
   parameter int Pages    = 64,

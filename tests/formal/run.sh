@@ -60,6 +60,9 @@ build() {
         join="$join"' connect -set f_stored_note \u_notes.u_sram.f_stored; connect -set \u_notes.u_sram.f_addr f_chunk;'
         join="$join"' connect -set f_stored_word \u_words.u_sram.f_stored; connect -set \u_words.u_sram.f_addr f_addr;'
     fi
+    if [ "$top" = cohgen_scratch_dma ]; then
+        join='connect -set f_stored \u_words.f_stored; connect -set \u_words.f_addr f_word;'
+    fi
     if [ "$top" = cohgen_store_buffer ]; then
         join='connect -set f_stored \u_data.u_sram.f_stored; connect -set \u_data.u_sram.f_addr f_idx_q;'
     fi

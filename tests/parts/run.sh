@@ -62,7 +62,9 @@ fi >"$build/exhaustive.verdict"
 long=
 if full; then
     long=$build/long.log
-    "$build/sim/parts" "+seed=$seed" +cycles=1000000 +only=stash >"$long" 2>&1 || echo "FAIL the simulation stopped" >>"$long"
+    for only in stash vp_map scratch_dma; do
+        "$build/sim/parts" "+seed=$seed" +cycles=1000000 +only=$only || echo "FAIL the simulation of $only stopped"
+    done >"$long" 2>&1
 fi
 
 verdicts() { cat "$build/run.log" $long "$build/spoil.verdict" "$build/faults.verdict" "$build/exhaustive.verdict"; }

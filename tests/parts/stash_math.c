@@ -42,12 +42,11 @@ bool tile_reverse(const struct tile *t, uint64_t v, uint64_t *s) {
 }
 
 int reciprocal_l(uint64_t d) {
-    int l = 0;
-    while ((wide)1 << l < d) l++;
-    return l;
+    return d > 1 ? 64 - __builtin_clzll(d - 1) : 0;
 }
 
 uint64_t reciprocal_m(uint64_t d, int n) {
-    const wide two = (wide)1 << (n + reciprocal_l(d));
-    return (uint64_t)((two + d - 1) / d);
+    const int k = n + reciprocal_l(d);
+    if (k < 63) return ((UINT64_C(1) << k) + d - 1) / d; // a shorter division, for those who ask for millions
+    return (uint64_t)((((wide)1 << k) + d - 1) / d);
 }

@@ -100,3 +100,27 @@ module tb_stash_storage #(parameter int W = 4, C = 2, B = 1, M = 2) (input logic
     end
   end
 endmodule
+
+module tb_scratch_dma #(parameter int W = 2, A = 4, N = 2) (input logic clk, input logic rst_n);
+  localparam int L = $clog2(W);
+  localparam int I = $clog2(N);
+  logic start, start_ready, to_memory, busy, core, core_ready, core_write, answer, mem, mem_ready, mem_write, ans;
+  logic [L-1:0] base, core_addr;
+  logic [A-3:0] addr, field, object, row, stride, num, mem_addr;
+  logic [3:0] bytes;
+  logic [31:0] core_data, answer_data, mem_data, ans_data;
+  logic [I-1:0] mem_id, ans_id;
+  box #(.Kind ("scratch_dma"), .P0 (W), .P1 (A), .P2 (N), .Ins (6+2*L+6*(A-2)+4+64+I), .Outs (6+I+A-2+64))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({start, to_memory, base, addr, field, object, row, stride, num, core, core_write, core_addr, bytes,
+                    core_data, mem_ready, ans, ans_id, ans_data}),
+           .outs_i ({start_ready, busy, core_ready, answer, answer_data, mem, mem_write, mem_id, mem_addr, mem_data}));
+  cohgen_scratch_dma #(.Words (W), .AddrBits (A), .Ids (N)) u (.clk_i (clk), .rst_ni (rst_n), .start_valid_i (start),
+    .start_ready_o (start_ready), .start_out_i (to_memory), .start_base_i (base), .start_addr_i (addr),
+    .start_field_i (field), .start_object_i (object), .start_row_i (row), .start_stride_i (stride), .start_num_i (num),
+    .busy_o (busy), .core_valid_i (core), .core_ready_o (core_ready), .core_write_i (core_write),
+    .core_addr_i (core_addr), .core_bytes_i (bytes), .core_data_i (core_data), .core_valid_o (answer),
+    .core_data_o (answer_data), .mem_valid_o (mem), .mem_ready_i (mem_ready), .mem_write_o (mem_write),
+    .mem_id_o (mem_id), .mem_addr_o (mem_addr), .mem_data_o (mem_data), .ans_valid_i (ans), .ans_id_i (ans_id),
+    .ans_data_i (ans_data));
+endmodule

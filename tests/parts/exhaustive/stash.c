@@ -129,12 +129,12 @@ static void try_listings(void) {
     if (off != 58) say_wrong(&rows, "listing 4.2, words that are wrong", (uint64_t)off);
 }
 
-// One n stands for all smaller ones, too, but is tried as it is.
+// n is at most 30: the product has 2n + 1 bits.
 static void try_divisors(int n, uint64_t from, uint64_t upto) {
     for (uint64_t d = from; d <= upto; d++) {
         const uint64_t last = (((UINT64_C(1) << n) / d) * d) - 1; // below 2^n, leaves d - 1
         const uint64_t m = reciprocal_m(d, n);
-        if (m >> (n + 1) || (uint64_t)((wide)last * m >> (n + reciprocal_l(d))) != last / d) {
+        if (m >> (n + 1) || last * m >> (n + reciprocal_l(d)) != last / d) {
             if (wrong++ < 5)
                 printf("FAIL %d bits: %llu / %llu\n", n, (unsigned long long)last, (unsigned long long)d);
         }
