@@ -52,6 +52,17 @@ build() {
         join='connect -set f_held \u_held.f_stored; connect -set \u_held.f_addr f_me;'
         join="$join"' connect -set f_beside \u_beside.f_stored; connect -set \u_beside.f_addr f_row;'
     fi
+    if [ "$top" = cohgen_stash_map ]; then
+        join='connect -set f_stored \u_maps.u_sram.f_stored; connect -set \u_maps.u_sram.f_addr f_g;'
+    fi
+    if [ "$top" = cohgen_stash_storage ]; then
+        join='connect -set f_stored_states \u_states.u_sram.f_stored; connect -set \u_states.u_sram.f_addr f_chunk;'
+        join="$join"' connect -set f_stored_note \u_notes.u_sram.f_stored; connect -set \u_notes.u_sram.f_addr f_chunk;'
+        join="$join"' connect -set f_stored_word \u_words.u_sram.f_stored; connect -set \u_words.u_sram.f_addr f_addr;'
+    fi
+    if [ "$top" = cohgen_scratch_dma ]; then
+        join='connect -set f_stored \u_words.f_stored; connect -set \u_words.f_addr f_word;'
+    fi
     if [ "$top" = cohgen_store_buffer ]; then
         join='connect -set f_stored \u_data.u_sram.f_stored; connect -set \u_data.u_sram.f_addr f_idx_q;'
     fi

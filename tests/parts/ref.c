@@ -6,11 +6,21 @@
 #include <string.h>
 
 static const struct ref_kind *const kinds[] = {
-    &ref_sram_1r1w,     &ref_ram_fwd, &ref_flash_map,    &ref_fifo,  &ref_pair_fifo,
-    &ref_rollback_fifo, &ref_delay,   &ref_arb_rr,       &ref_plru,  &ref_xbar,
-    &ref_mshr,          &ref_waiters, &ref_fences,       &ref_sum,   &ref_amo,
-    &ref_axi_port,      &ref_clock,   &ref_store_buffer, &ref_order, &ref_source_queues,
-    &ref_link_tx,       &ref_link_rx, &ref_packets,      &ref_sfifo, &ref_scoreboard,
+    &ref_sram_1r1w,     &ref_ram_fwd,
+    &ref_flash_map,     &ref_fifo,
+    &ref_pair_fifo,     &ref_rollback_fifo,
+    &ref_delay,         &ref_arb_rr,
+    &ref_plru,          &ref_xbar,
+    &ref_mshr,          &ref_waiters,
+    &ref_fences,        &ref_sum,
+    &ref_amo,           &ref_axi_port,
+    &ref_clock,         &ref_store_buffer,
+    &ref_order,         &ref_source_queues,
+    &ref_link_tx,       &ref_link_rx,
+    &ref_packets,       &ref_sfifo,
+    &ref_scoreboard,    &ref_stash_translate,
+    &ref_stash_map,     &ref_vp_map,
+    &ref_stash_storage, &ref_scratch_dma,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 128 };
 
@@ -63,6 +73,7 @@ void cover(struct ref *r, int what) {
 
 static void name_part(const struct ref *r) {
     printf("%s", r->kind->name);
+    if (r->copy) printf(":%d", r->copy);
     for (int i = 0; i < PARAMETERS && r->p[i] >= 0; i++) printf(" %d", r->p[i]);
 }
 
@@ -88,9 +99,11 @@ void expect(struct ref *r, struct bits *out, int n, uint64_t value, const char *
 
 int part_new(const char *kind, int p0, int p1, int p2, int p3, int p4, int p5, int p6, int seed) {
     for (int k = 0; k < KINDS; k++) {
-        if (strcmp(kinds[k]->name, kind) != 0 || parts == PARTS) continue;
+        const size_t n = strcspn(kind, ":");
+        if (strlen(kinds[k]->name) != n || memcmp(kinds[k]->name, kind, n) != 0 || parts == PARTS) continue;
         struct ref *r = &part[parts];
-        *r = (struct ref){.kind = kinds[k], .p = {p0, p1, p2, p3, p4, p5, p6}};
+        *r = (struct ref){
+            .kind = kinds[k], .copy = kind[n] ? atoi(kind + n + 1) : 0, .p = {p0, p1, p2, p3, p4, p5, p6}};
         r->state = calloc(1, kinds[k]->size);
         r->random = ((uint64_t)(unsigned)seed << 32 | (uint64_t)(parts + 1)) * UINT64_C(0x9e3779b97f4a7c15);
         if (r->state == NULL) abort();
@@ -117,7 +130,13 @@ void part_step(int number, const uint32_t *out_words, uint32_t *in_words) {
     memcpy(in_words, in.word, sizeof in.word);
 }
 
-int part_report(void) {
+static bool has_instance(const struct ref_kind *kind) {
+    for (int i = 0; i < parts; i++)
+        if (part[i].kind == kind) return true;
+    return false;
+}
+
+int part_report(int some) {
     int passed = 0, failed = 0;
     for (int i = 0; i < parts; i++) {
         if (part[i].failed) {
@@ -130,6 +149,7 @@ int part_report(void) {
         printf(": %ld cycles\n", part[i].cycle);
     }
     for (int k = 0; k < KINDS; k++) {
+        if (some && !has_instance(kinds[k])) continue;
         for (int c = 0; c < COVERS && kinds[k]->cover[c] != NULL; c++) {
             long seen = 0;
             for (int i = 0; i < parts; i++) seen += part[i].kind == kinds[k] ? part[i].covered[c] : 0;

@@ -32,6 +32,7 @@ enum { PARAMETERS = 7, KNOBS = 8, COVERS = 12 };
 
 struct ref {
     const struct ref_kind *kind;
+    int copy;          // number of a copy of the part that has a fault, else 0
     int p[PARAMETERS]; // the parameters, in the order of the module
     void *state;       // of the model, zeroed at first
     uint64_t random;   // state of the random numbers
@@ -54,7 +55,8 @@ struct ref_kind {
 extern const struct ref_kind ref_sram_1r1w, ref_ram_fwd, ref_flash_map, ref_fifo, ref_pair_fifo,
     ref_rollback_fifo, ref_delay, ref_arb_rr, ref_plru, ref_xbar, ref_mshr, ref_waiters, ref_fences, ref_amo,
     ref_sum, ref_axi_port, ref_clock, ref_store_buffer, ref_order, ref_source_queues, ref_link_tx,
-    ref_link_rx, ref_packets, ref_sfifo, ref_scoreboard;
+    ref_link_rx, ref_packets, ref_sfifo, ref_scoreboard, ref_stash_translate, ref_stash_map, ref_vp_map,
+    ref_stash_storage, ref_scratch_dma;
 
 // Makes one, of what is covered behind the functions.
 #define REF_KIND(NAME, STATE, INIT, CHECK, CLOCK, DRIVE, ...)                                                \
@@ -74,9 +76,11 @@ bool chance(struct ref *r, int knob);
 int index_bits(int n);
 int count_bits(int n);
 
-// The boxes' side, by DPI.
+// The boxes' side, by DPI. kind: the name, and what tells copies of a part from one another.
 int part_new(const char *kind, int p0, int p1, int p2, int p3, int p4, int p5, int p6, int seed);
 void part_step(int part, const uint32_t *out, uint32_t *in);
-int part_report(void); // prints a line per instance, then 'N passed, N failed'; returns the failures
+// Prints a line per instance, then 'N passed, N failed'; returns the failures. some: only some kinds have
+// instances.
+int part_report(int some);
 
 #endif

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The parts of rtl/: linted (lint.sh), then each against its reference model in C, cycle by cycle with random inputs,
-# in one simulation. Then once more with all outputs inverted, which every model must notice.
+# in one simulation. Then once more with all outputs inverted, which every model must notice; copies of parts with faults
+# (faults.sh); and what is tried exhaustively (exhaustive/). With FULL=1 the parts of a stash step 1,000,000 cycles.
 # run.sh [build folder] [seed]; the last line is 'N passed, N failed'.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,7 +12,7 @@ cd "$here/../.." || exit
 . tests/house/lib.sh
 
 # All of it is kept as one pass: every test is about the same files.
-key="$(digest rtl tests/parts) $(versions verilator yosys iverilog gcc) $seed"
+key="$(digest rtl tests/parts) $(versions verilator yosys iverilog gcc) $seed ${FULL:-0}"
 if kept "$key" "$build/verdicts"; then
     grep '^ok ' "$build/verdicts"
     sed -n 's/^\([0-9]*\) passed, 0 failed$/ok   all of these (kept, \1)/p' "$build/verdicts"
@@ -45,13 +46,34 @@ else
     echo "ok   inverted outputs fail in every instance"
 fi >"$build/spoil.verdict"
 
-count() { cat "$build/run.log" "$build/spoil.verdict" | grep -cE "$1"; }
+# Each fault is a module of its own to compile.
+: >"$build/faults.verdict"
+if full; then "$here/faults.sh" "$build/faults" >"$build/faults.verdict"; fi
+
+# Bits of an address for which all mappings are tried, and of a divisor for which all are.
+if full; then reach="10 30"; else reach="9 18"; fi
+gcc -std=c17 -Wall -Wextra -Werror -O2 -o "$build/stash" "$here/exhaustive/stash.c" "$here/stash_math.c" &&
+    "$build/stash" $reach >"$build/exhaustive.log" 2>&1 && ok=ok || ok=FAIL
+if [ $ok = ok ]; then echo "ok   all mappings of a stash: $(tail -n 1 "$build/exhaustive.log")"
+else
+    echo "FAIL all mappings of a stash"
+    grep '^FAIL' "$build/exhaustive.log"
+fi >"$build/exhaustive.verdict"
+long=
+if full; then
+    long=$build/long.log
+    for only in stash vp_map scratch_dma; do
+        "$build/sim/parts" "+seed=$seed" +cycles=1000000 +only=$only || echo "FAIL the simulation of $only stopped"
+    done >"$long" 2>&1
+fi
+
+verdicts() { cat "$build/run.log" $long "$build/spoil.verdict" "$build/faults.verdict" "$build/exhaustive.verdict"; }
+count() { verdicts | grep -cE "$1"; }
 sum() { sed -n "s/^\([0-9]*\) passed, \([0-9]*\) failed$/\\$1/p" "$build/lint.log"; }
 passed=$(($(sum 1) + $(count '^ok ')))
 failed=$(($(sum 2) + $(count '^FAIL |Error:')))
 {
-    grep -E '^ok |^FAIL |Error|error' "$build/run.log"
-    cat "$build/spoil.verdict"
+    verdicts | grep -E '^ok |^FAIL |Error|error'
     total
 } >"$build/verdicts"
 cat "$build/verdicts"
