@@ -100,6 +100,17 @@ void sv_pair_slot(sv_control *c, const cg_slot *slot); // its record: what stand
 void sv_victim_choice(sv_control *c,
                       void (*outcome)(sv_control *c, const cg_rule *r)); // victim.c: by its rule
 
+// note [room], room.c. k: by out channel position.
+void sv_room_declare(sv_control *c);
+void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok); // S0: the lanes have room for it
+void sv_room_decide(sv_control *c);                                // S2: its rule finds none
+bool sv_room_early(const sv_control *c, int k);                    // does some event ask in S0?
+bool sv_room_late(const sv_control *c, int k);                     // ... in S2?
+bool sv_room_port_late(const sv_control *c, const sv_port *p, int k); // ... of this port
+bool sv_room_late_line(const sv_control *c, int k);                   // ... for a line, which may be sent unreserved
+// Whether lane k has room; `free_bits` of LANE_free, its places that are free.
+void sv_room_print(sv_control *c, int k, int free_bits);
+
 // Lanes whose receiver has a queue for each sender, sources.c.
 bool sv_by_source(const sv_control *c, const sv_port *p);
 void sv_sources_declare(sv_control *c); // what S2 says of those that wait
