@@ -32,6 +32,26 @@ static bool all_read(const branch *open, int depth) {
     return true;
 }
 
+// The end of a statement whose last lines are gone joins the line before it.
+static void join_ends(char *text) {
+    char *to = text;
+    for (const char *from = text; *from;) {
+        const char *word = from + strspn(from, " ");
+        const bool end = *word == ';' && word[1] == '\n' && to > text && to[-1] == '\n';
+        if (end) {
+            to[-1] = ';';
+            *to++ = '\n';
+            from = word + 2;
+            continue;
+        }
+        const size_t n = strcspn(from, "\n") + 1;
+        memmove(to, from, n);
+        to += n;
+        from += n;
+    }
+    *to = '\0';
+}
+
 char *cg_without_macros(const char *text, const char *kept) {
     branch open[DEEPEST];
     int depth = 0;
@@ -57,5 +77,6 @@ char *cg_without_macros(const char *text, const char *kept) {
         text += n;
     }
     fclose(out);
+    join_ends(left);
     return left;
 }

@@ -167,10 +167,11 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
     const int width = sv_operand_bits(c->plan, c->m) + c->plan->tid_bits + op_bits;
-    char ev[SV_NAME];
+    char ev[SV_NAME], op[SV_NAME];
     fprintf(c->out, "  %s_pkg::%s_req_t core_msg;\n", c->plan->name, sv_core_prefix(c->s, c->m));
     if (sv_answers_fences(c))
-        fprintf(c->out, "  assign core_fence = core_msg.op == %d'd%d;\n", op_bits, CG_FENCE);
+        fprintf(c->out, "  assign core_fence = core_msg.op == %s_pkg::%s;\n", c->plan->name,
+                sv_operation(CG_FENCE, op));
     if (parks) {
         sv_logic *push = sv_logic_new(c->f.arena, SV_ALL);
         sv_term(push, "there is a request", "core_req_valid_i");
@@ -198,7 +199,7 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         if (c->m->events[e].kind != CG_EV_CORE || !c->m->events[e].block) continue;
         sv_event(c->m, e, ev);
         if (e < last)
-            fprintf(c->out, "      %d'd%d: ", op_bits, (int)c->m->events[e].core);
+            fprintf(c->out, "      %s_pkg::%s: ", c->plan->name, sv_operation(c->m->events[e].core, op));
         else
             fputs(first < last ? "      default: " : "    ", c->out);
         fprintf(c->out, "core_event = %s_pkg::%s;\n", c->plan->name, ev);
