@@ -14,10 +14,10 @@ static bool has_bound(const cg_spec *s, int channel) {
     return true;
 }
 
-bool cg_plan_asks_late(const cg_spec *s, int machine, int event, int channel) {
+cg_asks cg_plan_asks(const cg_spec *s, int machine, int event, int channel) {
     const cg_machine *m = &s->machines[machine];
     bool some = false, all = true;
-    if (!is_request(s, &m->events[event]) || has_bound(s, channel)) return false;
+    if (!is_request(s, &m->events[event]) || has_bound(s, channel)) return CG_ASKS_EARLY;
     for (int r = 0; r < m->n_rules; r++) {
         const cg_rule *rule = &m->rules[r];
         bool sends = false;
@@ -25,11 +25,11 @@ bool cg_plan_asks_late(const cg_spec *s, int machine, int event, int channel) {
         for (int k = 0; k < rule->n_actions; k++) {
             const cg_action *a = &rule->actions[k];
             if (!cg_does(a, CG_DOES_SENDS) || s->msgs[a->msg].channel != channel) continue;
-            if (cg_plan_has_line(&s->msgs[a->msg])) return false;
+            if (cg_plan_has_line(&s->msgs[a->msg])) return CG_ASKS_EARLY;
             sends = true;
         }
         some |= sends;
         all &= sends;
     }
-    return some && !all;
+    return some && !all ? CG_ASKS_LATE : CG_ASKS_AT_ANY_TIME;
 }

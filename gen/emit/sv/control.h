@@ -7,7 +7,8 @@
 //                 An event that cannot be served goes back to its port.
 //
 // note [room]: an event is taken only when the outgoing buffers its rules may use have room for three
-// messages: its own and those of the two transitions ahead of it. A transition therefore never waits for the
+// messages: its own and those of the two transitions ahead of it; a request of which only some rules send asks
+// in S2, and goes back without room (room.c). A transition therefore never waits for the
 // network. note [bounce]: nothing holds the pipeline. An event that must wait leaves S2 without effect and
 // its port offers it again; what its port sent behind it is squashed, so that order is kept. note [sources]
 // in docs/rtl.md: of a port with a queue for each sender, what the same sender sent.

@@ -223,10 +223,10 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
                   : "  logic unused_%s_two, unused_%s_spare;\n",
             lane, lane);
     print_reserve(c, k, lane);
-    const bool asked_late = sv_room_late(c, k);
+    const bool asked_late = sv_room_late(c, k), no_ask = asked_late || !sv_room_early(c, k);
     const char *places = cg_arena_printf(c->f.arena, asked_late ? "%s_free" : "unused_free_%s", lane);
     fprintf(c->out, "  logic [%d:0] %s;\n", cg_bits((uint64_t)l->depth) - 1, places);
-    if (asked_late) fprintf(c->out, "  logic unused_room_%s; // it is counted below\n", lane);
+    if (no_ask) fprintf(c->out, "  logic unused_room_%s;\n", lane);
     fprintf(c->out,
             "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
             ".Places(%d), "
@@ -240,7 +240,7 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             ".room_line_o(room_line_%s),\n    "
             ".valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
             "    .head_o({%s_dst_o, %s_out_head}),\n",
-            lane, asked_late ? "unused_" : "", lane, places, lane, lane, lane, unused, lane, lane, lane, lane);
+            lane, no_ask ? "unused_" : "", lane, places, lane, lane, lane, unused, lane, lane, lane, lane);
     print_short_port(c, l, lane);
     if (l->beats > 1)
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,

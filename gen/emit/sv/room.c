@@ -13,12 +13,22 @@ static const char *lane_name(const sv_control *c, int k) {
     return cg_arena_printf(c->f.arena, "%s", sv_lane(c->s, c->mp->out_channels[k], lane));
 }
 
-// Does event `e` of port `p` ask for room on out lane `k` in S2?
+// Does the plan say so of an event of the port?
+static bool some_may_wait(const sv_control *c, const sv_port *p, int k) {
+    bool some = false;
+    if (p->kind != SV_PORT_CORE && p->kind != SV_PORT_LANE && p->kind != SV_PORT_REPLAY) return false;
+    for (int e = 0; e < c->m->n_events; e++)
+        some |= sv_port_brings(c, p, e) &&
+                cg_plan_asks(c->s, c->machine, e, c->mp->out_channels[k]) == CG_ASKS_LATE;
+    return some;
+}
+
+// Does event `e` of port `p` ask for room on out lane `k` in S2? If some of the port's do, all do that may.
 static bool asks_late(const sv_control *c, const sv_port *p, int e, int k) {
     if (!sv_port_brings(c, p, e) || !c->f.sends[e][k]) return false;
     if (sv_words_room_later(c, p->kind)) return true;
-    if (p->kind != SV_PORT_CORE && p->kind != SV_PORT_LANE && p->kind != SV_PORT_REPLAY) return false;
-    return cg_plan_asks_late(c->s, c->machine, e, c->mp->out_channels[k]);
+    return some_may_wait(c, p, k) &&
+           cg_plan_asks(c->s, c->machine, e, c->mp->out_channels[k]) != CG_ASKS_EARLY;
 }
 
 bool sv_room_port_late(const sv_control *c, const sv_port *p, int k) {
@@ -27,8 +37,10 @@ bool sv_room_port_late(const sv_control *c, const sv_port *p, int k) {
     return some;
 }
 
+// ... or in S0? Where lines wait apart from headers, only a message without one takes a place of the queue.
 static bool asks_early(const sv_control *c, const sv_port *p, int e, int k) {
-    return sv_port_brings(c, p, e) && c->f.sends[e][k] && !asks_late(c, p, e, k);
+    bool **const sends = sv_link_sends(c, k) ? c->f.sends_bare : c->f.sends;
+    return sv_port_brings(c, p, e) && sends[e][k] && !asks_late(c, p, e, k);
 }
 
 static bool port_asks_early(const sv_control *c, const sv_port *p, int k) {
@@ -58,7 +70,16 @@ static bool lane_asks_early(const sv_control *c, int k) {
 }
 
 bool sv_room_early(const sv_control *c, int k) {
-    return lane_asks_early(c, k) || !sv_room_late(c, k);
+    return lane_asks_early(c, k);
+}
+
+// Does some event send there that does not ask in S2?
+static bool others_send(const sv_control *c, int k) {
+    bool some = false;
+    for (int i = 0; i < c->n_ports; i++)
+        for (int e = 0; e < c->m->n_events; e++)
+            some |= sv_port_brings(c, &c->ports[i], e) && c->f.sends[e][k] && !asks_late(c, &c->ports[i], e, k);
+    return some;
 }
 
 // A flag, not a sleeping sender: the port waits for the lane.
@@ -74,16 +95,17 @@ void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
         bool all = true;
         if (has_flag(c, p, k))
             sv_term(ok, "nothing of it waits for this lane", "!%s_waits_%s_q", p->name, lane_name(c, k));
+        if (sv_words_room_later(c, p->kind)) continue;
+        if (sv_pair_on(c, k)) sv_pair_room_terms(c, p, k, ok);
+        sv_link_room_terms(c, p, k, ok);
         if (!port_asks_early(c, p, k)) continue;
         for (int e = 0; e < c->m->n_events; e++) all &= !sv_port_brings(c, p, e) || asks_early(c, p, e, k);
-        if (sv_pair_on(c, k)) sv_pair_room_terms(c, p, k, ok);
         sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
         sv_term(has, "in the lane's queue", "room_%s", lane_name(c, k));
         for (int e = 0; !all && e < c->m->n_events; e++)
             if (sv_port_brings(c, p, e) && !asks_early(c, p, e, k))
                 sv_term(has, "it sends nothing there, or asks in S2", "%s_event == %s_pkg::%s", p->name,
                         c->plan->name, sv_event(c->m, e, ev));
-        sv_link_room_terms(c, p, k, ok);
     }
 }
 
@@ -93,7 +115,7 @@ void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
 static void lack_terms(sv_control *c, int k, sv_logic *lacks) {
     const char *lane = lane_name(c, k);
     sv_term(lacks, "the rule sends there", "%s_send", lane);
-    if (lane_asks_early(c, k)) {
+    if (others_send(c, k)) {
         sv_logic *ports = sv_group(lacks, SV_ANY, "nobody has asked before");
         for (int i = 0; i < c->n_ports; i++)
             if (sv_room_port_late(c, &c->ports[i], k)) sv_term(ports, "of its events", "s2_%s_q", c->ports[i].name);
@@ -172,7 +194,8 @@ static void print_claims(sv_control *c, int k, const char *lane) {
 void sv_room_print(sv_control *c, int k, int free_bits) {
     const char *lane = lane_name(c, k);
     if (!sv_room_late(c, k)) {
-        fprintf(c->out, "  assign room_%s = %s_free >= %d'd3;\n", lane, lane, free_bits);
+        if (lane_asks_early(c, k))
+            fprintf(c->out, "  assign room_%s = %s_free >= %d'd3;\n", lane, lane, free_bits);
         return;
     }
     if (lane_asks_early(c, k)) {
