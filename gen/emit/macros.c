@@ -37,14 +37,11 @@ static void join_ends(char *text) {
     char *to = text;
     for (const char *from = text; *from;) {
         const char *word = from + strspn(from, " ");
-        const bool end = *word == ';' && word[1] == '\n' && to > text && to[-1] == '\n';
-        if (end) {
-            to[-1] = ';';
-            *to++ = '\n';
-            from = word + 2;
-            continue;
+        if (*word == ';') {
+            while (to > text && (to[-1] == '\n' || to[-1] == ' ')) to--;
+            from = word;
         }
-        const size_t n = strcspn(from, "\n") + 1;
+        const size_t end = strcspn(from, "\n"), n = end + (from[end] != '\0');
         memmove(to, from, n);
         to += n;
         from += n;

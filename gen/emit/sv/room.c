@@ -1,11 +1,11 @@
-// note [room] in docs/rtl.md: which events ask for room on a lane before they are taken, in S0, and which ask when
-// their rule is known, in S2.
+// note [room] in docs/rtl.md: which events ask for room on a lane before they are taken, in S0, and which ask
+// when their rule is known, in S2.
 //
 // An event that asks in S0 claims a place of the lane's queue while it is in S1 and in S2. S0 takes such an
-// event if there is a place beside those that are claimed, and beside one that S2 may take without a claim. S2
-// sends without a claim if there is a place beside that of S1. What finds none goes back, and its port offers
-// nothing more before the lane has room: with a queue for each sender the sender sleeps (sources.c), any other
-// port has a flag.
+// event if there is a place beside those that are claimed, and beside one that S2 may take without a claim.
+// S2 sends without a claim if there is a place beside that of S1. What finds none goes back, and its port
+// offers nothing more before the lane has room: with a queue for each sender the sender sleeps (sources.c),
+// any other port has a flag.
 #include "control.h"
 
 static const char *lane_name(const sv_control *c, int k) {
@@ -78,7 +78,8 @@ static bool others_send(const sv_control *c, int k) {
     bool some = false;
     for (int i = 0; i < c->n_ports; i++)
         for (int e = 0; e < c->m->n_events; e++)
-            some |= sv_port_brings(c, &c->ports[i], e) && c->f.sends[e][k] && !asks_late(c, &c->ports[i], e, k);
+            some |=
+                sv_port_brings(c, &c->ports[i], e) && c->f.sends[e][k] && !asks_late(c, &c->ports[i], e, k);
     return some;
 }
 
@@ -118,7 +119,8 @@ static void lack_terms(sv_control *c, int k, sv_logic *lacks) {
     if (others_send(c, k)) {
         sv_logic *ports = sv_group(lacks, SV_ANY, "nobody has asked before");
         for (int i = 0; i < c->n_ports; i++)
-            if (sv_room_port_late(c, &c->ports[i], k)) sv_term(ports, "of its events", "s2_%s_q", c->ports[i].name);
+            if (sv_room_port_late(c, &c->ports[i], k))
+                sv_term(ports, "of its events", "s2_%s_q", c->ports[i].name);
     }
     sv_logic *full = sv_group(lacks, SV_ANY, "what it sends has no room");
     sv_term(full, "its queue is full", "!place_%s", lane);
@@ -149,11 +151,12 @@ static void print_flags(sv_control *c, int k, const char *lane) {
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
         if (!has_flag(c, &c->ports[i], k)) continue;
-        fprintf(c->out,
-                "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_waits_%s_q <= 1'b0;\n"
-                "    else if (place_%s) %s_waits_%s_q <= 1'b0;\n"
-                "    else if (s2_live && s2_%s_q && lacks_%s) %s_waits_%s_q <= 1'b1;\n  end\n",
-                n, lane, lane, n, lane, n, lane, n, lane);
+        fprintf(
+            c->out,
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_waits_%s_q <= 1'b0;\n"
+            "    else if (place_%s) %s_waits_%s_q <= 1'b0;\n"
+            "    else if (s2_live && s2_%s_q && lacks_%s) %s_waits_%s_q <= 1'b1;\n  end\n",
+            n, lane, lane, n, lane, n, lane, n, lane);
     }
 }
 

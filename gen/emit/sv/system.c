@@ -122,7 +122,8 @@ static void print_core_ports(sv_system *y) {
     fprintf(
         y->out,
         "// Core port of core n: bit n, or the n-th field from the right, of the %s_* vectors. A request is\n"
-        "// taken in a cycle with valid and ready; op: a code of op_e, up to fence; addr 4-byte aligned; tid\n"
+        "// taken in a cycle with valid and ready; op: a code of op_e, up to fence; addr 4-byte aligned; "
+        "tid\n"
         "// names the request, one in flight each. The response of a tid comes once, in any order, and is\n"
         "// taken in the cycle it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",

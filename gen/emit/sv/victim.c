@@ -52,9 +52,8 @@ static void print_victim_fields(sv_control *c) {
     fprintf(c->out, "  always_comb begin\n    %s = '0;\n", state);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++)
         if (is_read(c, i)) fprintf(c->out, "    victim_%s = '0;\n", c->m->line[i].name);
-    fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) begin\n      %s = ",
-            ways, c->mp->way_bits, state);
+    fprintf(c->out, "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) begin\n      %s = ", ways,
+            c->mp->way_bits, state);
     if (c->mp->words || stable == c->mp->state_bits)
         fprintf(c->out, "way_state[w*%d +: %d];\n", stable, stable);
     else
