@@ -63,6 +63,7 @@ module cohgen_link_tx #(
   input  logic [Width-1:0]          push2_head_i,
   input  logic                      reserve_i,   // an event was taken that may push a line in two cycles
   output logic                      room_o,      // for messages without a line of the three events that may be on their way
+  output logic [$clog2(Depth+1)-1:0] free_o,     // places for messages without a line, at the start of the cycle
   output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last two cycles
   output logic                      room_pair_o, // for two messages without a line beside those of the two events that follow
   output logic                      room_spare_o, // for one line beside those reserved
@@ -185,6 +186,7 @@ module cohgen_link_tx #(
   assign long_can    = shown != '0;
   assign short_head  = short_q[short_out_q];
   assign room_o      = short_free_q >= FreeBits'(3);
+  assign free_o      = short_free_q;
   assign soon        = Steady != 0 && inside_q != '0 && 32'(beat_q) + 3 >= Beats;
   assign room_line_o = (CntBits+2)'(long_free_q) + (CntBits+2)'(soon) >
       (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);

@@ -109,15 +109,19 @@ static void add_other_parts(design *d, const char *dir) {
         if (!has_file(d, d->parts[i])) add_part(d, dir, d->parts[i]);
 }
 
-// The last file is whole: its lines are broken where they are too long.
-static void end_source(design *d, FILE *out) {
-    cg_file *f = &d->all.files[d->all.n - 1];
-    fclose(out);
+// Lines are broken where they are too long.
+static void wrap(cg_file *f) {
     char *text = f->text;
-    out = cg_text_open(&f->text, &f->size);
+    FILE *out = cg_text_open(&f->text, &f->size);
     sv_wrap(out, text);
     fclose(out);
     free(text);
+}
+
+// The last file is whole.
+static void end_source(design *d, FILE *out) {
+    fclose(out);
+    wrap(&d->all.files[d->all.n - 1]);
 }
 
 static void sources(design *d, const cg_plan *plan) {
@@ -147,6 +151,7 @@ static void leave_out_simulation(design *d) {
         free(f->text);
         f->text = text;
         f->size = strlen(text);
+        if (i < d->n_own) wrap(f); // an end of a statement may have joined a line
     }
 }
 

@@ -32,6 +32,23 @@ static bool all_read(const branch *open, int depth) {
     return true;
 }
 
+// The end of a statement whose last lines are gone joins the line before it.
+static void join_ends(char *text) {
+    char *to = text;
+    for (const char *from = text; *from;) {
+        const char *word = from + strspn(from, " ");
+        if (*word == ';') {
+            while (to > text && (to[-1] == '\n' || to[-1] == ' ')) to--;
+            from = word;
+        }
+        const size_t end = strcspn(from, "\n"), n = end + (from[end] != '\0');
+        memmove(to, from, n);
+        to += n;
+        from += n;
+    }
+    *to = '\0';
+}
+
 char *cg_without_macros(const char *text, const char *kept) {
     branch open[DEEPEST];
     int depth = 0;
@@ -57,5 +74,6 @@ char *cg_without_macros(const char *text, const char *kept) {
         text += n;
     }
     fclose(out);
+    join_ends(left);
     return left;
 }

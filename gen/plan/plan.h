@@ -90,6 +90,11 @@ const cg_rule *cg_plan_noted_flash(const cg_machine *m);
 bool cg_plan_has_line(const cg_msg *msg);              // does it bring a line, or bytes of one?
 int cg_plan_with_lines(const cg_spec *s, int channel); // how many of a lane's messages do
 
+// note [room]: when is an event asked whether a channel on which its rules may send has room? A request that
+// sends no line there, but by some of its rules only, when the rule is known.
+typedef enum { CG_ASKS_EARLY, CG_ASKS_LATE, CG_ASKS_AT_ANY_TIME } cg_asks;
+cg_asks cg_plan_asks(const cg_spec *s, int machine, int event, int channel);
+
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request deferred by `merge`), addr byte address (0
 //   without a line), tid, clock as the rule read it (machines that have it), src, in.<field> fields of the

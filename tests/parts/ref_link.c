@@ -112,6 +112,7 @@ static void sender_check(struct ref *r, struct bits *out) {
     const int with = leaving_long(r), without = leaving_short(r),
               at = with < 0 && !has_short_port(r) ? without : with, free = r->p[DEPTH] - (s->used - s->lines);
     expect(r, out, 1, free >= 3, "room_o");
+    expect(r, out, count_bits(r->p[DEPTH]), (uint64_t)free, "free_o");
     expect(r, out, 1, has_room_later(r, r->p[SPARE]), "room_line_o");
     expect(r, out, 1, takes_two(r) && free >= 4, "room_pair_o");
     expect(r, out, 1, r->p[SPARE] && has_room_for_line(r, 0), "room_spare_o");

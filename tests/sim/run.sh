@@ -82,6 +82,26 @@ chosen dh && counts dh sections registrations 0
 # What a workload does before time is taken is not measured: 64 blocks read 64 bins, and nothing is loaded.
 chosen gd && counts gd counters load 0
 chosen gd && counts gd counters atomic 4096
+# Note [room] in docs/rtl.md. beside PROTOCOL NAME LEAST POINT FREE FULL: with a lane that is full most of the time, the loads of core 0
+# that need no room on it have at least LEAST percent of the rate that they have with one that is not.
+beside() {
+    # shellcheck disable=SC2086
+    simulate "$1" "$2_free" $lanes $4 $5
+    # shellcheck disable=SC2086
+    simulate "$1" "$2_full" $lanes $4 $6
+    awk -v free="$(json "$out/$1-$2_free.json" rate value)" -v full="$(json "$out/$1-$2_full.json" rate value)" -v least="$3" \
+        'BEGIN { if (!free || full < free * least / 100) print full, "operations a cycle beside", free }' >"$out/$1-$2.slow"
+    check "$1 $2: at least $3% of the rate while the lane is full" "$out/$1-$2.slow"
+}
+lanes="--set cores=4 --set partitions=1 --set line_bytes=16 --set addr_bits=24 --set axi_data_bits=32 --set l2_ways=4 --mem-latency 100:100 -s 1 -w pressure"
+# Hits at the L2 while the lane to memory is full: three cores store to new lines, and memory takes one line in 100 cycles.
+memory="--set threads=4 --set l1_sets=4 --set l1_ways=2 --set l1_mshrs=4 --set l1_waiters=4 --set l2_sets=32 --set l2_mshrs=16 --set l2_waiters=4 --set mem_writes=1 -O kind=neighbour -O lines=24 -O array=2048"
+for protocol in mesi rcc; do
+    if chosen $protocol; then beside $protocol room_memory 50 "$memory" "-O cores=1" "-O warm=200"; fi
+done
+# Hits in an L1 while its lane of requests is full: six threads of the core miss, and the L2 has two entries.
+requests="--set threads=16 --set l1_sets=8 --set l1_ways=4 --set l1_mshrs=16 --set l1_waiters=16 --set l2_sets=16 --set l2_mshrs=2 --set l2_waiters=2 -O cores=1 -O lines=16 -O array=2048 -O window=10000"
+if chosen rcc; then beside rcc room_requests 50 "$requests" "-O walkers=0" "-O walkers=6"; fi
 if chosen gh; then
     report=$out/gh-mutex_L.json
     locks=$(json "$report" of_atomics) others=$(json "$report" of_data) flits=$(json "$report" flits total)

@@ -167,10 +167,11 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
     const int width = sv_operand_bits(c->plan, c->m) + c->plan->tid_bits + op_bits;
-    char ev[SV_NAME];
+    char ev[SV_NAME], op[SV_NAME];
     fprintf(c->out, "  %s_pkg::%s_req_t core_msg;\n", c->plan->name, sv_core_prefix(c->s, c->m));
     if (sv_answers_fences(c))
-        fprintf(c->out, "  assign core_fence = core_msg.op == %d'd%d;\n", op_bits, CG_FENCE);
+        fprintf(c->out, "  assign core_fence = core_msg.op == %s_pkg::%s;\n", c->plan->name,
+                sv_operation(CG_FENCE, op));
     if (parks) {
         sv_logic *push = sv_logic_new(c->f.arena, SV_ALL);
         sv_term(push, "there is a request", "core_req_valid_i");
@@ -198,7 +199,7 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         if (c->m->events[e].kind != CG_EV_CORE || !c->m->events[e].block) continue;
         sv_event(c->m, e, ev);
         if (e < last)
-            fprintf(c->out, "      %d'd%d: ", op_bits, (int)c->m->events[e].core);
+            fprintf(c->out, "      %s_pkg::%s: ", c->plan->name, sv_operation(c->m->events[e].core, op));
         else
             fputs(first < last ? "      default: " : "    ", c->out);
         fprintf(c->out, "core_event = %s_pkg::%s;\n", c->plan->name, ev);
@@ -278,31 +279,6 @@ static void evict_port(sv_control *c, const sv_port *p) {
 
 // ------------------------------------------------------------------------------------------- choosing
 
-// note [room]: the lanes on which an event of the port may send have room, or it is an event that does not.
-static void add_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
-    char lane[SV_NAME], ev[SV_NAME];
-    if (sv_words_room_later(c, p->kind)) return;
-    for (int k = 0; k < c->mp->n_out; k++) {
-        int some = 0, all = 1;
-        for (int e = 0; e < c->m->n_events; e++) {
-            if (!sv_port_brings(c, p, e)) continue;
-            if (c->f.sends[e][k])
-                some = 1;
-            else
-                all = 0;
-        }
-        if (!some) continue;
-        if (sv_pair_on(c, k)) sv_pair_room_terms(c, p, k, ok);
-        sv_logic *has = sv_group(ok, SV_ANY, "what it may send has room");
-        sv_term(has, "in the lane's queue", "room_%s", sv_lane(c->s, c->mp->out_channels[k], lane));
-        for (int e = 0; !all && e < c->m->n_events; e++)
-            if (sv_port_brings(c, p, e) && !c->f.sends[e][k])
-                sv_term(has, "it sends nothing there", "%s_event == %s_pkg::%s", p->name, c->plan->name,
-                        sv_event(c->m, e, ev));
-        sv_link_room_terms(c, p, k, ok);
-    }
-}
-
 // What is to be taken from port `i`: there is something, and its time has come.
 static void offered(sv_control *c, int i) {
     const sv_port *p = &c->ports[i];
@@ -322,7 +298,7 @@ static void offered(sv_control *c, int i) {
     if (c->mp->words) sv_words_take_terms(p, ok);
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
     sv_local_terms(c, p, ok);
-    add_room_terms(c, p, ok);
+    sv_room_terms(c, p, ok);
 
     snprintf(name, sizeof name, "%s_take", p->name);
     sv_logic *take = sv_pipeline_signal(c, SV_TO_TAKE, SV_ALL, name);

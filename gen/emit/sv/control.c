@@ -59,9 +59,16 @@ static void module_ports(sv_control *c) {
             "ticks\n`endif\n",
             c->plan->name, c->m->name);
     fprintf(c->out, "  input  logic [%d:0] id_i // number of this controller\n);\n\n", c->mp->node_bits - 1);
-    for (int i = 0; i < c->mp->n_out; i++)
-        fprintf(c->out, sv_link_sends(c, i) ? "  logic room_%s, room_line_%s;\n" : "  logic room_%s;\n",
-                sv_lane(c->s, c->mp->out_channels[i], lane), lane);
+    for (int i = 0; i < c->mp->n_out; i++) {
+        sv_lane(c->s, c->mp->out_channels[i], lane);
+        const bool header = sv_room_early(c, i), line = sv_link_sends(c, i);
+        if (!header && !line) continue;
+        fputs("  logic ", c->out);
+        if (header) fprintf(c->out, "room_%s%s", lane, line ? ", " : "");
+        if (line) fprintf(c->out, "room_line_%s", lane);
+        fputs(";\n", c->out);
+    }
+    sv_room_declare(c);
 }
 
 // The space that has a slot's field; CG_N_SPACES: it is none's.

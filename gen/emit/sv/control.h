@@ -7,10 +7,11 @@
 //                 An event that cannot be served goes back to its port.
 //
 // note [room]: an event is taken only when the outgoing buffers its rules may use have room for three
-// messages: its own and those of the two transitions ahead of it. A transition therefore never waits for the
-// network. note [bounce]: nothing holds the pipeline. An event that must wait leaves S2 without effect and
-// its port offers it again; what its port sent behind it is squashed, so that order is kept. note [sources]
-// in docs/rtl.md: of a port with a queue for each sender, what the same sender sent.
+// messages: its own and those of the two transitions ahead of it; a request of which only some rules send
+// asks in S2, and goes back without room (room.c). A transition therefore never waits for the network. note
+// [bounce]: nothing holds the pipeline. An event that must wait leaves S2 without effect and its port offers
+// it again; what its port sent behind it is squashed, so that order is kept. note [sources] in docs/rtl.md:
+// of a port with a queue for each sender, what the same sender sent.
 #ifndef COHGEN_GEN_EMIT_SV_CONTROL_H
 #define COHGEN_GEN_EMIT_SV_CONTROL_H
 
@@ -99,6 +100,17 @@ void sv_pair_lane(sv_control *c, int k);                                       /
 void sv_pair_slot(sv_control *c, const cg_slot *slot); // its record: what stands in a slot
 void sv_victim_choice(sv_control *c,
                       void (*outcome)(sv_control *c, const cg_rule *r)); // victim.c: by its rule
+
+// note [room], room.c. k: by out channel position.
+void sv_room_declare(sv_control *c);
+void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok);    // S0: the lanes have room for it
+void sv_room_decide(sv_control *c);                                   // S2: its rule finds none
+bool sv_room_early(const sv_control *c, int k);                       // does some event ask in S0?
+bool sv_room_late(const sv_control *c, int k);                        // ... in S2?
+bool sv_room_port_late(const sv_control *c, const sv_port *p, int k); // ... of this port
+bool sv_room_late_line(const sv_control *c, int k); // ... for a line, which may be sent unreserved
+// Whether lane k has room; `free_bits` of LANE_free, its places that are free.
+void sv_room_print(sv_control *c, int k, int free_bits);
 
 // Lanes whose receiver has a queue for each sender, sources.c.
 bool sv_by_source(const sv_control *c, const sv_port *p);

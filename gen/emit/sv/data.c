@@ -178,7 +178,7 @@ static void print_destination(sv_control *c, int k) {
     fputs("  end\n", c->out);
 }
 
-static void print_out_queue(sv_control *c, const cg_lane_plan *lane_plan, const char *lane) {
+static void print_out_queue(sv_control *c, int k, const cg_lane_plan *lane_plan, const char *lane) {
     const int width = lane_plan->layout.width + lane_plan->n_dst;
     const int free_bits = cg_bits((uint64_t)lane_plan->depth);
     fprintf(c->out,
@@ -186,10 +186,9 @@ static void print_out_queue(sv_control *c, const cg_lane_plan *lane_plan, const 
             "    .push_valid_i(s2_fire && %s_send), .push_ready_o(unused_%s_ready), "
             ".push_data_i({s2_%s_dst, %s_out}),\n"
             "    .pop_valid_o(%s_valid_o), .pop_ready_i(%s_ready_i), .pop_data_o({%s_dst_o, %s_o}), "
-            ".free_o(%s_free)\n  );\n"
-            "  assign room_%s = %s_free >= %d'd3;\n",
-            width, lane_plan->depth, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane,
-            free_bits);
+            ".free_o(%s_free)\n  );\n",
+            width, lane_plan->depth, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane);
+    sv_room_print(c, k, free_bits);
     fprintf(c->out,
             "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "    if (rst_ni) room_for_%s: assert (!(s2_fire && %s_send) || unused_%s_ready) else\n"
@@ -210,7 +209,7 @@ static void out_lane(sv_control *c, int k) {
     if (lane_plan->link_bits)
         sv_link_out(c, k, lane);
     else
-        print_out_queue(c, lane_plan, lane);
+        print_out_queue(c, k, lane_plan, lane);
 }
 
 // ------------------------------------------------------------------------------------------ what is written

@@ -74,6 +74,7 @@ typedef struct {
     bool *sends_entries;    // ... some rule sends an entry of the store buffer
     bool **sends;           // by event and out channel position: some rule sends there
     bool **sends_line;      // ... a message with a line
+    bool **sends_bare;      // ... one without
     bool *askers;           // by out channel position: some rule sends for a request that it names
     unsigned *dests;        // by out channel position: bit d = destination kind d is used
 } sv_facts;

@@ -18,9 +18,11 @@ int sv_only_parked(const sv_control *c) {
 }
 
 void sv_parked_terms(sv_control *c, sv_logic *group, const char *why, const char *compare) {
+    char op[SV_NAME];
     for (int e = 0; e < c->m->n_events; e++)
         if (sv_is_fence(&c->m->events[e]))
-            sv_term(group, why, "core_req_i.op %s %d'd%d", compare, sv_op_bits(c), (int)c->m->events[e].core);
+            sv_term(group, why, "core_req_i.op %s %s_pkg::%s", compare, c->plan->name,
+                    sv_operation(c->m->events[e].core, op));
 }
 
 static void print_kinds_by_thread(sv_control *c, const char *n) {
@@ -39,7 +41,7 @@ static void print_kinds_by_thread(sv_control *c, const char *n) {
         if (e == last)
             fputs("      default: ", c->out);
         else
-            fprintf(c->out, "      %d'd%d: ", bits, (int)c->m->events[e].core);
+            fprintf(c->out, "      %s_pkg::%s: ", c->plan->name, sv_operation(c->m->events[e].core, ev));
         fprintf(c->out, "%s_event = %s_pkg::%s;\n", n, c->plan->name, sv_event(c->m, e, ev));
     }
     fputs("    endcase\n  end\n", c->out);

@@ -100,13 +100,6 @@ const char *sv_line_of_port(const sv_control *c, const sv_port *p) {
 
 // --------------------------------------------------------------------------------------------- the sender
 
-// Does S2 ask for room for some events? Then one may send a line that was not reserved, and has a place more.
-static bool asks_later(const sv_control *c) {
-    for (int i = 0; i < c->n_ports; i++)
-        if (sv_words_room_later(c, c->ports[i].kind)) return true;
-    return false;
-}
-
 void sv_link_room_terms(sv_control *c, const sv_port *p, int k, sv_logic *ok) {
     char lane[SV_NAME], ev[SV_NAME];
     bool some = false;
@@ -216,7 +209,7 @@ static void print_pushes(sv_control *c, int k, const char *lane) {
 
 void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
-    const int later = asks_later(c), pairs = sv_pair_on(c, k), width = l->head.width + l->n_dst;
+    const int later = sv_room_late_line(c, k), pairs = sv_pair_on(c, k), width = l->head.width + l->n_dst;
     const char *unused = l->beats > 1 ? "" : "unused_";
     fprintf(c->out,
             "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "
@@ -230,6 +223,10 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
                   : "  logic unused_%s_two, unused_%s_spare;\n",
             lane, lane);
     print_reserve(c, k, lane);
+    const bool asked_late = sv_room_late(c, k), no_ask = asked_late || !sv_room_early(c, k);
+    const char *places = cg_arena_printf(c->f.arena, asked_late ? "%s_free" : "unused_free_%s", lane);
+    fprintf(c->out, "  logic [%d:0] %s;\n", cg_bits((uint64_t)l->depth) - 1, places);
+    if (no_ask) fprintf(c->out, "  logic unused_room_%s;\n", lane);
     fprintf(c->out,
             "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
             ".Places(%d), "
@@ -239,14 +236,16 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             pairs, l->steady, lane);
     print_pushes(c, k, lane);
     fprintf(c->out,
-            "    .reserve_i(%s_reserve), .room_o(room_%s), .room_line_o(room_line_%s),\n    "
+            "    .reserve_i(%s_reserve), .room_o(%sroom_%s), .free_o(%s), "
+            ".room_line_o(room_line_%s),\n    "
             ".valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
             "    .head_o({%s_dst_o, %s_out_head}),\n",
-            lane, lane, lane, lane, lane, unused, lane, lane, lane, lane);
+            lane, no_ask ? "unused_" : "", lane, places, lane, lane, lane, unused, lane, lane, lane, lane);
     print_short_port(c, l, lane);
     if (l->beats > 1)
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,
                 lane);
     else
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_beat, %s_out_head}; // a message\n", lane, lane, lane);
+    if (asked_late) sv_room_print(c, k, cg_bits((uint64_t)l->depth));
 }

@@ -163,10 +163,9 @@ static void print_core_request(FILE *out, const cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const char *port = sv_core_prefix(s, &s->machines[machine]);
     fprintf(out,
-            "  // A request at the %s port. op: 0 load, 1 store, 2 atomic, 3 fence%s; aop: code of "
-            "cohgen_amo.\n"
+            "  // A request at the %s port. aop: code of cohgen_amo.\n"
             "  typedef struct packed {\n",
-            port, s->has_order ? ", 4 acquire, 5 release" : "");
+            port);
     for (int k = s->n_marks; k-- > 0;)
         if (p->machines[machine].marks >> k & 1) fprintf(out, "    logic " CG_MARK_SLOT "%s;\n", s->marks[k]);
     fprintf(out,
@@ -174,8 +173,19 @@ static void print_core_request(FILE *out, const cg_plan *p, int machine) {
             "    logic [%d:0] wdata;\n    logic ",
             CG_WORD_BITS - 1, CG_AOP_BITS - 1, CG_WORD_BYTES - 1, CG_WORD_BITS - 1);
     sv_range(out, p->tid_bits);
-    fprintf(out, "tid;\n    logic [%d:0] addr;\n    logic [%d:0] op;\n  } %s_req_t;\n\n",
-            (int)s->addr_bits - 1, s->has_order ? 2 : 1, port);
+    fprintf(out, "tid;\n    logic [%d:0] addr;\n    op_e op;\n  } %s_req_t;\n\n", (int)s->addr_bits - 1,
+            port);
+}
+
+// What a core asks for; the order logic in front of a controller asks for the last two.
+static void print_operations(FILE *out, const cg_spec *s) {
+    const int bits = s->has_order ? 3 : 2;
+    char name[SV_NAME];
+    const cg_core_op last = s->has_order ? CG_RELEASE : CG_FENCE;
+    fprintf(out, "  typedef enum logic [%d:0] {\n", bits - 1);
+    for (cg_core_op op = CG_LOAD; op <= last; op++)
+        fprintf(out, "    %s = %d'd%d%s\n", sv_operation(op, name), bits, (int)op, op < last ? "," : "");
+    fputs("  } op_e;\n\n", out);
 }
 
 void sv_emit_package(FILE *out, const cg_plan *p) {
@@ -185,6 +195,7 @@ void sv_emit_package(FILE *out, const cg_plan *p) {
     print_design_point(out, p);
     enums(out, s);
     for (int i = 0; i < s->n_machines; i++) codes(out, p, i);
+    print_operations(out, s);
     for (int i = 0; i < s->n_machines; i++)
         if (s->machines[i].core_port) print_core_request(out, p, i);
     print_lane_types(out, p);

@@ -187,7 +187,7 @@ static void print_headers(sv_control *c, const cg_lane_plan *plan, const char *l
             sv_lines_header(c, plan, cg_arena_printf(c->f.arena, "%s_evicts", lane)));
 }
 
-static void print_queue(sv_control *c, const cg_lane_plan *plan, const char *lane) {
+static void print_queue(sv_control *c, int k, const cg_lane_plan *plan, const char *lane) {
     const int free_bits = cg_bits((uint64_t)plan->depth), bits = plan->n_dst + sv_lines_header_bits(plan);
     fprintf(c->out, "  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n  logic [%d:0] %s_leaves;\n",
             free_bits - 1, lane, lane, bits - 1, lane);
@@ -197,10 +197,10 @@ static void print_queue(sv_control *c, const cg_lane_plan *plan, const char *lan
             ".push_data_i(%s_first ? %s_header_evicts : %s_header),\n"
             "    .push2_valid_i(s2_fire && %s_send && %s_first), .push2_data_i(%s_header),\n"
             "    .pop_valid_o(%s_valid_o), .pop_ready_i(%s_ready_i), .pop_data_o(%s_leaves), "
-            ".free_o(%s_free)\n  );\n"
-            "  assign room_%s = %s_free >= %d'd3;\n",
+            ".free_o(%s_free)\n  );\n",
             bits, plan->depth, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane,
-            lane, lane, lane, free_bits);
+            lane);
+    sv_room_print(c, k, free_bits);
 }
 
 // Signal lane_what: does the message `of` bring a line?
@@ -270,7 +270,7 @@ void sv_pair_lane(sv_control *c, int k) {
         print_link(c, k, lane);
         return;
     }
-    print_queue(c, plan, lane);
+    print_queue(c, k, plan, lane);
     if (plan->line_depth) print_lines(c, c->mp->out_channels[k], plan, lane);
     print_leaving(c, plan, lane);
     fprintf(c->out, "  assign room_%s_pair = %s_free >= %d'd%d", lane, lane, cg_bits((uint64_t)plan->depth),

@@ -279,6 +279,7 @@ void sv_pipeline_decide(sv_control *c) {
     if (c->mp->overwrites) sv_victim_terms(c);
     add_flash_terms(c);
     sv_written_ahead_terms(c);
+    sv_room_decide(c);
     add_steering_terms(c);
 }
 

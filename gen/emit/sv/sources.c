@@ -6,13 +6,27 @@
 // s2_frees.
 enum { AN_ENTRY, A_WAY, ITS_LINE, A_PLACE };
 
-// Without deferred requests there is no place for them.
-static int reasons(const sv_control *c) {
+// Without deferred requests there is no place for them. Behind these: the lanes that may lack room.
+static int first_lane(const sv_control *c) {
     return c->mp->has_merge ? A_PLACE + 1 : A_PLACE;
 }
 
 bool sv_by_source(const sv_control *c, const sv_port *p) {
     return p->kind == SV_PORT_LANE && c->plan->lanes[p->channel].by_source;
+}
+
+// Does a request of such a port ask in S2 for room on out lane `k`?
+static bool may_lack(const sv_control *c, int k) {
+    bool some = false;
+    for (int i = 0; i < c->n_ports; i++)
+        some |= sv_by_source(c, &c->ports[i]) && sv_room_port_late(c, &c->ports[i], k);
+    return some;
+}
+
+static int reasons(const sv_control *c) {
+    int n = first_lane(c);
+    for (int k = 0; k < c->mp->n_out; k++) n += may_lack(c, k);
+    return n;
 }
 
 static bool has_some(const sv_control *c) {
@@ -23,10 +37,10 @@ static bool has_some(const sv_control *c) {
 
 void sv_sources_declare(sv_control *c) {
     if (!has_some(c)) return;
-    fprintf(c->out,
-            "  // Bit 0: an MSHR entry, 1: a way, 2: a transition of its line%s.\n"
-            "  logic [%d:0] s2_lacks, s2_frees;\n",
-            c->mp->has_merge ? ", 3: a place for a deferred request" : "", reasons(c) - 1);
+    fprintf(c->out, "  // Bit 0: an MSHR entry, 1: a way, 2: a transition of its line%s%s.\n",
+            c->mp->has_merge ? ", 3: a place for a deferred request" : "",
+            reasons(c) > first_lane(c) ? ", then room on a lane" : "");
+    fprintf(c->out, "  logic [%d:0] s2_lacks, s2_frees;\n", reasons(c) - 1);
 }
 
 static sv_logic *add_reason(sv_control *c, const char *vector, int reason, sv_logic_kind kind) {
@@ -83,10 +97,24 @@ static void free_terms(sv_control *c) {
     sv_term(place, "a deferred request is done", "waiters_done");
 }
 
+// A lane frees itself.
+static void lane_terms(sv_control *c) {
+    char lane[SV_NAME];
+    for (int k = 0, reason = first_lane(c); k < c->mp->n_out; k++) {
+        if (!may_lack(c, k)) continue;
+        sv_lane(c->s, c->mp->out_channels[k], lane);
+        sv_logic *room = add_reason(c, "s2_lacks", reason, SV_ALL);
+        sv_term(room, "its time has come", "s2_live");
+        sv_term(room, "the rule sends on a lane without room", "lacks_%s", lane);
+        sv_term(add_reason(c, "s2_frees", reason++, SV_ALL), "it has room", "place_%s", lane);
+    }
+}
+
 void sv_sources_terms(sv_control *c) {
     if (!has_some(c)) return;
     lack_terms(c);
     free_terms(c);
+    lane_terms(c);
 }
 
 // Only what the same sender sent behind an event that goes back goes back with it. A steered queue gives back

@@ -73,6 +73,11 @@ const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]) {
     return buf;
 }
 
+const char *sv_operation(cg_core_op op, char buf[SV_NAME]) {
+    snprintf(buf, SV_NAME, "OP_%s", CG_CORE_OP_WORDS[op]);
+    return buf;
+}
+
 const char *sv_kind(const cg_spec *s, int channel, int kind, char buf[SV_NAME]) {
     char lane[SV_NAME];
     char *p = upper(sv_lane(s, channel, lane), buf);

@@ -87,6 +87,7 @@ const char *sv_state(const cg_machine *m, int state, char buf[SV_NAME]);
 const char *sv_event(const cg_machine *m, int event, char buf[SV_NAME]);
 
 // "REQ_L1_L2_GETS": the lane in capitals, and its message of number `kind`.
+const char *sv_operation(cg_core_op op, char buf[SV_NAME]); // what a core asks for: "OP_load"
 const char *sv_kind(const cg_spec *s, int channel, int kind, char buf[SV_NAME]);
 
 // "MODE_Lead": literal `value` of the table's enum type.

@@ -121,15 +121,11 @@ static void print_core_ports(sv_system *y) {
                 kinds_text(y, kinds));
     fprintf(
         y->out,
-        "// Core port of core n: bit n, or the n-th field from the right, of the %s_* vectors. A request "
-        "is\n"
-        "// taken in a cycle with valid and ready; op 0 load, 1 store, 2 atomic, 3 fence; addr 4-byte "
-        "aligned; "
-        "tid names\n"
-        "// the request, one in flight each. The response of a tid comes once, in any order, and is taken in "
-        "the "
-        "cycle\n"
-        "// it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
+        "// Core port of core n: bit n, or the n-th field from the right, of the %s_* vectors. A request is\n"
+        "// taken in a cycle with valid and ready; op: a code of op_e, up to fence; addr 4-byte aligned; "
+        "tid\n"
+        "// names the request, one in flight each. The response of a tid comes once, in any order, and is\n"
+        "// taken in the cycle it is there. Memory port of partition n: an AXI4 master, line bursts.\n"
         "module %s_system (\n  input  logic clk_i,\n  input  logic rst_ni, // asynchronous, active low\n\n",
         cg_core_kinds(y->s) > 1 ? "kind" : "core", y->plan->name);
     for (int i = 0; i < y->s->n_inputs; i++) {

@@ -33,9 +33,14 @@ static void print_victim_fields(sv_control *c) {
     fprintf(
         c->out,
         "\n  // A line that may leave without a word is overwritten by the transition that takes its way.\n"
-        "  logic s1_victim_silent, s1_overwrites;\n"
-        "  logic [%d:0] victim_state;\n",
-        stable - 1);
+        "  logic s1_victim_silent, s1_overwrites;\n");
+    if (c->mp->words)
+        fprintf(c->out, "  logic [%d:0] victim_state;\n", stable - 1);
+    else
+        fprintf(c->out,
+                "  %s_pkg::%s_state_t victim_bits;\n  %s_pkg::%s_state_e victim_state;\n"
+                "  assign victim_state = victim_bits.value;\n",
+                c->plan->name, c->m->name, c->plan->name, c->m->name);
     if (c->mp->pairs) sv_pair_declare_victim(c);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
@@ -43,13 +48,16 @@ static void print_victim_fields(sv_control *c) {
         sv_range(c->out, c->m->line[i].type.width);
         fprintf(c->out, "victim_%s;\n", c->m->line[i].name);
     }
-    fputs("  always_comb begin\n    victim_state = '0;\n", c->out);
+    const char *state = c->mp->words ? "victim_state" : "victim_bits";
+    fprintf(c->out, "  always_comb begin\n    %s = '0;\n", state);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++)
         if (is_read(c, i)) fprintf(c->out, "    victim_%s = '0;\n", c->m->line[i].name);
-    fprintf(c->out,
-            "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) begin\n      victim_state = "
-            "way_state[w*%d +: %d];\n",
-            ways, c->mp->way_bits, stable, stable);
+    fprintf(c->out, "    for (int w = 0; w < %d; w++) if (s1_victim == %d'(w)) begin\n      %s = ", ways,
+            c->mp->way_bits, state);
+    if (c->mp->words || stable == c->mp->state_bits)
+        fprintf(c->out, "way_state[w*%d +: %d];\n", stable, stable);
+    else
+        fprintf(c->out, "%d'(way_state[w*%d +: %d]);\n", c->mp->state_bits, stable, stable);
     for (int i = 0; i < c->m->fields[CG_SPACE_LINE].n; i++) {
         if (!is_read(c, i)) continue;
         fprintf(c->out, "      victim_%s = way_line_%s", c->m->line[i].name, c->m->line[i].name);
@@ -90,8 +98,8 @@ void sv_victim_choice(sv_control *c, void (*outcome)(sv_control *c, const cg_rul
         int first;
         const int n = cg_plan_victim_rules(c->s, c->machine, s, &first);
         if (!n) continue;
-        fprintf(c->out, "      %d'd%d:%s%s\n        ", c->mp->stable_bits, s, sv_remark(c->m->states[s].name),
-                c->m->states[s].name);
+        char name[SV_NAME];
+        fprintf(c->out, "      %s_pkg::%s:\n        ", c->plan->name, sv_state(c->m, s, name));
         for (int i = first; i < first + n; i++) {
             const cg_rule *r = &c->m->rules[i];
             if (r->when) {

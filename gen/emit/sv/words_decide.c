@@ -46,30 +46,6 @@ static void memory_first(sv_control *c) {
     }
 }
 
-// Where S0 has not asked for room (sv_words_room_later()).
-static void no_room(sv_control *c) {
-    char lane[SV_NAME];
-    for (int i = 0; i < c->n_ports; i++) {
-        if (!sv_words_room_later(c, c->ports[i].kind)) continue;
-        sv_logic *wait = sv_group(c->p.blocked, SV_ALL, "a network has no room");
-        sv_laid(wait, SV_BELOW);
-        sv_term(wait, "nobody has asked before", "s2_%s_q", c->ports[i].name);
-        sv_logic *full = sv_group(wait, SV_ANY, "one of those that the rule uses");
-        for (int k = 0; k < c->mp->n_out; k++) {
-            sv_lane(c->s, c->mp->out_channels[k], lane);
-            sv_logic *one = sv_group(full, SV_ALL, "this one");
-            sv_term(one, "the rule sends there", "%s_send", lane);
-            if (!sv_link_sends(c, k)) {
-                sv_term(one, "its queue is full", "!room_%s", lane);
-                continue;
-            }
-            sv_logic *lacks = sv_group(one, SV_ANY, "what it sends has no room");
-            sv_term(lacks, "its queue is full", "!room_%s", lane);
-            sv_link_lacks_terms(c, k, lacks);
-        }
-    }
-}
-
 static void goes_back(sv_control *c) {
     sv_term(c->p.no_entry, "others of its words may be in one", "!mshr_hit");
     if (c->mp->has_merge) deferred_in_part(c);
@@ -79,7 +55,6 @@ static void goes_back(sv_control *c) {
         sv_term(passed, "about none of them", "s2_words == '0");
     }
     memory_first(c);
-    no_room(c);
 }
 
 // ---------------------------------------------------------------------------------------- the event's end

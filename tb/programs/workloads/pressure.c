@@ -9,7 +9,8 @@
 // operations that are answered after the window has opened: those that are under way when it closes are
 // waited for.
 //
-// The cores that are not measured, if there are any, are the other load of `neighbour`.
+// The cores that are not measured, if there are any, are the other load of `neighbour`; with `walkers`, the
+// threads that are not measured.
 #include "base/rng.h"
 #include "programs/workload.h"
 
@@ -24,6 +25,7 @@ typedef struct {
     bool stores;                            // of cores that walk
     uint64_t said_cores, said_threads;      // by the user
     int cores, threads;                     // in use, and of each of these
+    uint64_t walkers;                       // draw: threads of each core that walk instead
     uint64_t lines, stride;                 // of a core; from one to the next, in lines
     uint64_t own, sets, array;         // neighbour: lines that follow each other, of how many; of the others
     uint64_t base;                     // address
@@ -48,7 +50,9 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER_AT("threads", said_threads, 0, 0, CG_ANY, "threads of each in use; 0: all"),
     CG_NUMBER(lines, 480, 1, 1u << 20,
               "lines that a core draws from, or of the array that it walks over again and again"),
-    CG_NUMBER(array, 16384, 1, 1u << 20, "neighbour: lines of the array of each of the others"),
+    CG_NUMBER(array, 16384, 1, 1u << 20, "neighbour, walkers: lines of the array of each of the others"),
+    CG_NUMBER(walkers, 0, 0, CG_ANY,
+              "draw: threads of each core that walk over an array of the core instead, not measured"),
     CG_CHOICE(set, "",
               "l1, l2: all lines are of one set of the L1s, of every cache; none: they follow each other", "",
               "l1", "l2"),
@@ -75,6 +79,12 @@ static uint64_t number_of_line(const state *s, int core, uint64_t i) {
     if (core == 0) return i / s->own * s->sets + i % s->own;
     const uint64_t rest = s->sets - s->own - 1, n = (uint64_t)(core - 1) * s->array + i;
     return n / rest * s->sets + s->own + n % rest;
+}
+
+// draw: line `i` of the array over which a core's walkers go, behind the lines of all that draw.
+static uint64_t address_of_walker(const state *s, int core, uint64_t i) {
+    const uint64_t drawn = (uint64_t)s->cores * s->lines, line = drawn + (uint64_t)core * s->array + i;
+    return s->base + line * s->stride * s->env->line_bytes;
 }
 
 static uint64_t address_of_word(const state *s, int core, uint64_t i, uint64_t word) {
@@ -120,6 +130,11 @@ static void put_patterns(state *s, cg_env *e) {
                 cg_poke(e, at, pattern(at));
             }
         }
+    for (int core = 0; core < s->cores && s->walkers; core++)
+        for (uint64_t i = 0; i < s->array; i++) {
+            const uint64_t at = address_of_walker(s, core, i);
+            cg_poke(e, at, pattern(at));
+        }
 }
 
 static void setup(cg_env *e, void *arg) {
@@ -128,6 +143,7 @@ static void setup(cg_env *e, void *arg) {
     s->env = e;
     s->cores = in_use(e, "cores", s->said_cores, e->cores);
     s->threads = in_use(e, "threads", s->said_threads, e->threads);
+    cg_in_range(e, "walkers", s->walkers, 0, s->kind == DRAW ? (uint64_t)s->threads - 1 : 0);
     if (e->bad_input[0]) return;
     s->stride = stride_of(s, e);
     s->sets = e->conflict >= 4 ? e->conflict : SETS;
@@ -140,6 +156,7 @@ static void setup(cg_env *e, void *arg) {
         s->start[core] = cg_rng_below(&rng, lines_of(s, core));
         if (end > last) last = end;
     }
+    if (s->walkers) last = (uint64_t)s->cores * (s->lines + s->array) * s->stride;
     s->base = cg_alloc(e, (last + 1) * e->line_bytes, e->line_bytes);
     s->from = s->until = UINT64_MAX;
     if (!e->bad_input[0]) put_patterns(s, e);
@@ -178,7 +195,8 @@ static void load_pattern(cg_thread *t, state *s, uint64_t addr) {
 
 // Once over the lines, then at random.
 static void draw(cg_thread *t, state *s, uint64_t n) {
-    const uint64_t i = n * (uint64_t)s->threads + (uint64_t)cg_local_tid(t), words = s->env->line_bytes / 4;
+    const uint64_t drawing = (uint64_t)s->threads - s->walkers;
+    const uint64_t i = n * drawing + (uint64_t)cg_local_tid(t) - s->walkers, words = s->env->line_bytes / 4;
     const uint64_t line = i < s->lines ? i : cg_rand(t) % s->lines;
     load_pattern(t, s, address_of_word(s, cg_core(t), line, cg_rand(t) % words));
 }
@@ -202,6 +220,10 @@ static void thread(cg_thread *t, void *arg) {
     if (cg_core(t) >= s->cores || cg_local_tid(t) >= s->threads) return;
     for (uint64_t n = 0; cg_cycle(t) < s->until; n++) {
         const uint64_t asked = cg_cycle(t);
+        if ((uint64_t)cg_local_tid(t) < s->walkers) {
+            load_pattern(t, s, address_of_walker(s, cg_core(t), s->next[cg_core(t)]++ % s->array));
+            continue;
+        }
         if (s->kind == HOT)
             add(t, s);
         else if (draws(s, cg_core(t)))
