@@ -92,8 +92,9 @@ void sv_link_queue(sv_control *c, const sv_port *p) {
         "  logic [%d:0] %s_line; // of the message in S2\n",
         c->plan->name, n, n, n, n, n, unused, n, unused, n, (int)c->s->line_bytes * 8 - 1, n);
     if (!apart)
-        fprintf(c->out, "  logic %s_head_ready;\n  assign %s_ready_o = %s_head_ready && %s_fits;\n", n, n, n,
-                n);
+        fprintf(c->out,
+                "  logic %s_head_ready;\n  assign %s_ready_o = (%s_head_ready || %s_inside) && %s_fits;\n", n,
+                n, n, n, n);
     print_line_done(c, p);
     print_receivers(c, p);
     fprintf(c->out,
