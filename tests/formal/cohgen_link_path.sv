@@ -22,7 +22,7 @@ module cohgen_link_path #(
   logic [3:0]     valid, ready, last, dst, open, closed;
   logic [4*W-1:0] flits;
   logic [W-1:0]   flit;
-  logic           out_valid, fits, head_valid, inside;
+  logic           out_valid, fits, head_valid, begun;
   logic [2:0]     head;
   logic [LineBits-1:0] line;
 
@@ -50,7 +50,7 @@ module cohgen_link_path #(
 
   cohgen_link_rx #(.Width (3), .LinkBits (LinkBits), .Beats (Beats), .Sources (2), .Places (1), .SrcAt (2), .SrcBits (1),
     .Lead (Lead), .Ahead (Ahead)) u_rx (
-    .clk_i (clk_i), .rst_ni (rst_ni), .valid_i (out_valid), .flit_i (flit), .fits_o (fits), .room_o (lines_open), .inside_o (inside),
+    .clk_i (clk_i), .rst_ni (rst_ni), .valid_i (out_valid), .flit_i (flit), .fits_o (fits), .room_o (lines_open), .inside_o (begun),
     .head_valid_o (head_valid), .head_o (head), .done_i (done_i), .src_i (src_i), .line_o (line));
 
   `include "reset.svh"
@@ -114,7 +114,7 @@ module cohgen_link_path #(
       assert (!f_came || f_heads_q != '0); // nothing comes out that was not pushed
       if (f_watch_q && f_came && !f_whole_q && f_before_q == '0) assert (head == f_head_q);
       if (f_watch_q && f_whole_q && f_between_q == '0 && src_i == f_me && f_out_q[f_me] != '0) assert (line == f_line_q);
-      assert (Lead == 0 || !inside || out_valid); // no gap within a packet
+      assert (Lead == 0 || !begun || out_valid); // no gap within a packet
       if (f_watch_q && f_done && f_between_q == '0) assert (f_whole_q);
     end
   end

@@ -174,7 +174,7 @@ endmodule
 // A sender's number is in the top bits of a header.
 module tb_link_rx #(parameter int W = 1, L = 1, B = 1, S = 1, P = 1, E = 0, A = 0) (input logic clk, input logic rst_n);
   localparam int X = (S > 1) ? $clog2(S) : 1;
-  logic valid, fits, inside, head_valid, done;
+  logic valid, fits, begun, head_valid, done;
   logic [L+W:0] flit;
   logic [S-1:0] room;
   logic [W-1:0] head;
@@ -182,9 +182,9 @@ module tb_link_rx #(parameter int W = 1, L = 1, B = 1, S = 1, P = 1, E = 0, A = 
   logic [L*B-1:0] line;
   box #(.Kind ("link_rx"), .P0 (W), .P1 (L), .P2 (B), .P3 (S), .P4 (P), .P5 (E), .P6 (A), .Ins (W+L+X+3), .Outs (W+L*B+S+3))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, flit, done, src}),
-           .outs_i ({fits, room, inside, head_valid, head, line}));
+           .outs_i ({fits, room, begun, head_valid, head, line}));
   cohgen_link_rx #(.Width (W), .LinkBits (L), .Beats (B), .Sources (S), .Places (P), .SrcAt (W - X), .SrcBits (X), .Lead (E),
-    .Ahead (A)) u (.clk_i (clk), .rst_ni (rst_n), .valid_i (valid), .flit_i (flit), .fits_o (fits), .room_o (room), .inside_o (inside),
+    .Ahead (A)) u (.clk_i (clk), .rst_ni (rst_n), .valid_i (valid), .flit_i (flit), .fits_o (fits), .room_o (room), .inside_o (begun),
     .head_valid_o (head_valid), .head_o (head), .done_i (done), .src_i (src), .line_o (line));
 endmodule
 
