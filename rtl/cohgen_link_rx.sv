@@ -7,9 +7,14 @@
 //   Sources         senders that have places of their own,                 1 and up
 //   Places          lines of each of them that wait,                       1 and up
 //   SrcAt, SrcBits  where in a header its sender's number is; of no matter with one source
+//   Lead            flits before its last with which the header of a line is offered, 0 and up, less than Beats
+//   Ahead           1: a place whose line is done with in this cycle has room for the next one
 //
 // A flit is {last, beat, header}, from the most significant bit down (cohgen_link_tx). The flits of a packet come one
 // after the other; one that begins and ends with its first flit has no line (with Beats 1: each has one).
+//
+// With Lead, each cycle takes a flit of a packet that has begun, until its last, and nobody looks at a line or is done with
+// it before it is whole, which it is in the cycle after its last flit: Lead + 1 cycles after its header was offered.
 //
 //                 _____       _____       _____       _____       _____
 //   clk_i       _/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -20,8 +25,20 @@
 //   done_i      ______________________________________/~~~~~~~~~~~\____________
 //   room_o      ~~~~~~~~~~~~~~~~~~~~~~~~~~\_______________________/~~~~~~~~~~~~   Places = 1
 //
-// Latency: 0 cycles from the last flit to head_valid_o, 1 to line_o. fits_o and head_* depend on the flit of the same
-// cycle, line_o on src_i; nothing else does on an input.
+//
+// One place, Lead = 2 and Ahead = 1; three cycles after its header was offered each line is done with:
+//
+//                 _____       _____       _____       _____       _____       _____
+//   clk_i       _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
+//   valid_i     __/~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~    four beats; the next line
+//   flit_i        | beat 0    | beat 1    | beat 2    | beat 3    | beat 0    | beat 1
+//   head_valid_o______________/~~~~~~~~~~~\___________________________________/~~~~~~~
+//   done_i      __________________________________________________/~~~~~~~~~~~\________
+//   room_o      ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+//
+// Latency: 0 cycles from the last flit (with Lead from one before it) to head_valid_o, 1 from the last to line_o. fits_o and
+// head_* depend on the flit of the same cycle, line_o on src_i, room_o and fits_o with Ahead on done_i and src_i; nothing
+// else does on an input.
 
 module cohgen_link_rx #(
   parameter int Width    = 8, // of a header
@@ -30,7 +47,9 @@ module cohgen_link_rx #(
   parameter int Sources  = 1,
   parameter int Places   = 2, // of each source
   parameter int SrcAt    = 0, // first bit in a header
-  parameter int SrcBits  = 1
+  parameter int SrcBits  = 1,
+  parameter int Lead     = 0, // flits
+  parameter int Ahead    = 0
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -39,8 +58,9 @@ module cohgen_link_rx #(
   input  logic [LinkBits+Width:0]   flit_i,
   output logic                      fits_o,  // a line has room if this flit begins one: it may be taken, as far as lines go
   output logic [Sources-1:0]        room_o,  // of each source: a line has room, which stays while its packet comes in
+  output logic                      inside_o, // the flit that comes next is of a packet that has begun
 
-  output logic                      head_valid_o, // the packet is whole
+  output logic                      head_valid_o, // the packet is whole, or will be
   output logic [Width-1:0]          head_o,       // its header goes into a queue, which must have room for it
 
   input  logic                      done_i, // the line of line_o is done with, and leaves
@@ -54,7 +74,7 @@ module cohgen_link_rx #(
   localparam int LineBits = LinkBits * Beats;
 
   if (Width < 1 || LinkBits < 1 || Beats < 1 || Sources < 1 || Places < 1 || SrcBits < 1 || Sources > (1 << SrcBits) ||
-      (Sources > 1 && SrcAt + SrcBits > Width)) begin : gen_illegal
+      Lead < 0 || Lead >= Beats || Ahead < 0 || Ahead > 1 || (Sources > 1 && SrcAt + SrcBits > Width)) begin : gen_illegal
     cohgen_illegal_parameter u_link_rx ();
   end
 
@@ -70,7 +90,8 @@ module cohgen_link_rx #(
   assign first        = beat_q == '0;
   assign has_line     = (Beats == 1) || !first || !last; // this flit brings a beat of one
   assign fits_o       = !(first && has_line) || (room_o & from) != '0;
-  assign head_valid_o = valid_i && last;
+  assign inside_o     = !first;
+  assign head_valid_o = valid_i && (has_line ? beat_q == BeatBits'(Beats - 1 - Lead) : last);
 
   // The place behind `p`, of Places that form a ring.
   function automatic logic [PtrBits-1:0] next_place(input logic [PtrBits-1:0] p);
@@ -97,7 +118,7 @@ module cohgen_link_rx #(
       assign of[s]   = 1'b1;
     end
 
-    assign room_o[s] = used_q != CntBits'(Places);
+    assign room_o[s] = used_q != CntBits'(Places) || (Ahead != 0 && done);
     assign whole     = valid_i && from[s] && has_line && last;
     assign done      = done_i && of[s];
 
@@ -146,6 +167,7 @@ module cohgen_link_rx #(
   always @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni === 1'b1) begin
       assert (!valid_i || fits_o) else $error("cohgen_link_rx: a flit is taken that has no room");
+      assert (Lead == 0 || first || valid_i) else $error("cohgen_link_rx: a packet is held up within it");
       assert (!valid_i || from != '0) else $error("cohgen_link_rx: a flit of no source");
       assert (!valid_i || !has_line || last == (beat_q == BeatBits'(Beats - 1)))
       else $error("cohgen_link_rx: a packet of too few flits, or too many");

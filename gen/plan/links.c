@@ -56,6 +56,44 @@ static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_pla
     return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
 }
 
+static bool sends_line(const cg_spec *s, const cg_rule *r) {
+    for (int k = 0; k < r->n_actions; k++)
+        if (cg_does(&r->actions[k], CG_DOES_SENDS) && cg_plan_has_line(&s->msgs[r->actions[k].msg]))
+            return true;
+    return false;
+}
+
+// What the rules for what brings a line on this lane do: has one of them such an effect, or sends a line?
+static void look_at_rules(const cg_spec *s, int channel, int effects, bool *has, bool *sends) {
+    const cg_machine *m = &s->machines[s->channels[channel].to];
+    *has = *sends = false;
+    for (int r = 0; r < m->n_rules; r++) {
+        const cg_event *e = &m->events[m->rules[r].event];
+        if (e->kind != CG_EV_MESSAGE || s->msgs[e->msg].channel != channel ||
+            !cg_plan_has_line(&s->msgs[e->msg]))
+            continue;
+        *has |= cg_find_action(&m->rules[r], effects) != NULL;
+        *sends |= sends_line(s, &m->rules[r]);
+    }
+}
+
+// Where a packet comes without a gap, S0 takes its header before its last beats are there: the line is whole
+// in time for S2. If no rule for it makes it wait, S2 is done with it unless it has to look again, which
+// registers say, and the next packet's first beat may take the place of this one's. (Machines of words may
+// take a message in parts.) A line of so many beats or more is in S2 in the cycle after its last one, so that
+// one place keeps up with the link; not where messages may wait in S0 for the room of a line that they send.
+static void plan_places(const cg_spec *s, int channel, cg_lane_plan *lane) {
+    enum { LEAD = 2, LEAST = 3 };
+    bool waits, sends;
+    look_at_rules(s, channel, CG_DOES_WAIT | CG_DOES_BUFFERS, &waits, &sends);
+    lane->steady = !s->net_latency;
+    lane->settles = lane->steady && !waits && !s->machines[s->channels[channel].to].words;
+    lane->lead = !lane->steady ? 0 : lane->beats > LEAD ? LEAD : lane->beats - 1;
+    // Headers take little room: they wait as if no message brought a line.
+    lane->in_depth = lane->by_source ? 2 : lane->depth;
+    lane->in_lines = lane->by_source || (lane->settles && !sends && lane->beats >= LEAST) ? 1 : 2;
+}
+
 // Lines and headers wait apart at the sender, and a line crosses in so many bits a cycle.
 static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
     lane->link_bits = link_bits;
@@ -92,9 +130,6 @@ void cg_plan_link(cg_plan *p, int channel) {
     wait_apart(lane, line_bits, (int)s->link_bits);
     lane->wire_bits = lane->head.width + lane->link_bits + 1;
     lane->apart = has_port_of_headers(s, channel, lane);
-    // Headers take little room: they wait as if no message brought a line.
-    lane->in_depth = lane->by_source ? 2 : lane->depth;
-    lane->in_lines = lane->by_source ? 1 : 2;
-    lane->steady = !s->net_latency;
+    plan_places(s, channel, lane);
     give_way(lane);
 }

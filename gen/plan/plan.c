@@ -440,6 +440,7 @@ void cg_plan_free(cg_plan *p) {
         free_layout(&mp->meta);
         free_layout(&mp->mshr);
         free_layout(&mp->deferred);
+        free(mp->deferred_host);
         free_layout(&mp->trace);
         free(mp->stores);
         free_layout(&mp->steer);

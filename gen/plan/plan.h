@@ -78,6 +78,8 @@ typedef struct {
     int link_bits, beats; // bits of a beat; beats of a line
     int out_lines;        // lines that wait at a sender
     bool steady;          // a packet that has begun is taken without a gap
+    int lead;             // flits before its last with which the receiver offers a line's header
+    bool settles;         // no rule for what brings a line on the lane can make it wait: S2 is done with it
     bool apart;           // messages without a line have a port of their own at the sender
     cg_layout head;       // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
@@ -86,6 +88,9 @@ typedef struct {
 int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state);
 // A rule whose flash of lines is that of all rules and may be noted, note [flashed] in flashes.c; NULL: none.
 const cg_rule *cg_plan_noted_flash(const cg_machine *m);
+
+// Does replaying this event of a machine need this member of a deferred request?
+bool cg_plan_deferred_needs(const cg_plan *p, int machine, const char *name, int event);
 
 bool cg_plan_has_line(const cg_msg *msg);              // does it bring a line, or bytes of one?
 int cg_plan_with_lines(const cg_spec *s, int channel); // how many of a lane's messages do
@@ -125,6 +130,8 @@ typedef struct {
     cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
     cg_layout mshr; // payload of an MSHR entry: words (if it has them), state, mshr.<f>
     cg_layout deferred; // by `merge`, a request: what replays it, words (likewise), its event last
+    int *deferred_host; // ... by slot: the slot in whose bits it stands, as no request needs both; else
+                        // CG_NONE
     cg_layout trace;    // a record; its width is that of whole 32-bit words
     cg_store *stores;   // all that holds state, but for the pipeline and the networks' buffers
     int n_stores;

@@ -99,6 +99,55 @@ static const char *request_member(const char *slot) {
     return !strcmp(slot, "addr") || !strcmp(slot, "tid") || !strcmp(slot, "src") ? slot : NULL;
 }
 
+bool cg_plan_deferred_needs(const cg_plan *p, int machine, const char *name, int event) {
+    const cg_spec *s = p->spec;
+    const cg_machine *m = &s->machines[machine];
+    if (!is_event_deferred(m, event)) return false;
+    return !strcmp(name, "addr") || !strcmp(name, "tid") || event_needs(s, m, event, name);
+}
+
+// Is some kind of deferred request in need of both?
+static bool needed_together(const cg_plan *p, int machine, const char *a, const char *b) {
+    const int n = p->spec->machines[machine].n_events;
+    for (int e = 0; e < n; e++)
+        if (cg_plan_deferred_needs(p, machine, a, e) && cg_plan_deferred_needs(p, machine, b, e)) return true;
+    return false;
+}
+
+static bool is_shared(const cg_machine_plan *mp, int slot) {
+    for (int k = 0; k < mp->deferred.n_slots; k++)
+        if (mp->deferred_host[k] == slot) return true;
+    return false;
+}
+
+// What no request needs beside another member stands in that one's bits, if these are as many; two to a
+// place.
+static void share_bits(cg_plan *p, int machine) {
+    cg_machine_plan *mp = &p->machines[machine];
+    cg_layout *l = &mp->deferred;
+    mp->deferred_host = cg_array_new((size_t)l->n_slots, sizeof *mp->deferred_host);
+    for (int i = 0; i < l->n_slots; i++) mp->deferred_host[i] = CG_NONE;
+    for (int i = 0; i < l->n_slots; i++) {
+        const char *name = l->slots[i].name;
+        if (!strcmp(name, "words") || !strcmp(name, "event") || is_shared(mp, i)) continue;
+        for (int k = 0; k < i && mp->deferred_host[i] == CG_NONE; k++) {
+            if (l->slots[k].width == l->slots[i].width && mp->deferred_host[k] == CG_NONE &&
+                !is_shared(mp, k) && !needed_together(p, machine, l->slots[k].name, name))
+                mp->deferred_host[i] = k;
+        }
+    }
+}
+
+static void place_deferred(cg_machine_plan *mp) {
+    cg_layout *l = &mp->deferred;
+    l->width = 0;
+    for (int i = 0; i < l->n_slots; i++) {
+        const int host = mp->deferred_host[i];
+        l->slots[i].offset = host == CG_NONE ? l->width : l->slots[host].offset;
+        if (host == CG_NONE) l->width += l->slots[i].width;
+    }
+}
+
 void cg_plan_deferred(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     if (!mp->has_merge) return;
@@ -111,7 +160,8 @@ void cg_plan_deferred(cg_plan *p, int machine) {
     }
     if (mp->words) cg_add_slot(&mp->deferred, "", "words", mp->words);
     cg_add_slot(&mp->deferred, "", "event", mp->event_bits);
-    cg_place_slots(&mp->deferred);
+    share_bits(p, machine);
+    place_deferred(mp);
 }
 
 // ------------------------------------------------------------------------------------------- all bits
@@ -150,7 +200,8 @@ static void waiter_stores(cg_machine_plan *mp) {
     add_stored_bits(mp, CG_PER_WAITER, "waits, ready or under way", 2);
     add_stored_bits(mp, CG_PER_WAITER, "MSHR entry", mp->mshr_bits);
     for (int i = mp->deferred.n_slots - 1; i >= 0; i--)
-        add_stored_bits(mp, CG_PER_WAITER, mp->deferred.slots[i].name, mp->deferred.slots[i].width);
+        if (mp->deferred_host[i] == CG_NONE)
+            add_stored_bits(mp, CG_PER_WAITER, mp->deferred.slots[i].name, mp->deferred.slots[i].width);
 }
 
 // As rtl/cohgen_store_buffer.sv has them.

@@ -1,10 +1,12 @@
 // Two senders' ends of links, a crossbar and a receiver's end, end to end: one message of one sender, chosen freely, comes
 // out as it was pushed, in its order. A header says in its lowest bit whether a line belongs to it, and in its highest
-// bits its only receiver and who sent it.
+// bits its only receiver and who sent it. With Lead, its line is looked at Lead + 1 cycles after its header, or later.
 module cohgen_link_path #(
   parameter int LinkBits = 1,
   parameter int Beats    = 2,
-  parameter int Apart    = 1
+  parameter int Apart    = 1,
+  parameter int Lead     = 0,
+  parameter int Ahead    = 0
 ) (
   input logic                        clk_i, rst_ni,
   input logic [1:0]                  push_valid_i, push_line_i, push_tag_i,
@@ -20,7 +22,7 @@ module cohgen_link_path #(
   logic [3:0]     valid, ready, last, dst, open, closed;
   logic [4*W-1:0] flits;
   logic [W-1:0]   flit;
-  logic           out_valid, fits, head_valid;
+  logic           out_valid, fits, head_valid, begun;
   logic [2:0]     head;
   logic [LineBits-1:0] line;
 
@@ -46,8 +48,9 @@ module cohgen_link_path #(
     .clk_i (clk_i), .rst_ni (rst_ni), .in_valid_i (valid), .in_ready_o (ready), .in_dst_i (dst), .in_data_i (flits),
     .out_valid_o (out_valid), .out_ready_i (1'b1), .out_open_i (open), .out_data_o (flit));
 
-  cohgen_link_rx #(.Width (3), .LinkBits (LinkBits), .Beats (Beats), .Sources (2), .Places (1), .SrcAt (2), .SrcBits (1)) u_rx (
-    .clk_i (clk_i), .rst_ni (rst_ni), .valid_i (out_valid), .flit_i (flit), .fits_o (fits), .room_o (lines_open),
+  cohgen_link_rx #(.Width (3), .LinkBits (LinkBits), .Beats (Beats), .Sources (2), .Places (1), .SrcAt (2), .SrcBits (1),
+    .Lead (Lead), .Ahead (Ahead)) u_rx (
+    .clk_i (clk_i), .rst_ni (rst_ni), .valid_i (out_valid), .flit_i (flit), .fits_o (fits), .room_o (lines_open), .inside_o (begun),
     .head_valid_o (head_valid), .head_o (head), .done_i (done_i), .src_i (src_i), .line_o (line));
 
   `include "reset.svh"
@@ -59,13 +62,21 @@ module cohgen_link_path #(
   logic [LineBits-1:0] f_line_q;
   logic [3:0]          f_heads_q, f_lines_q;     // of the sender: pushed and not out; ... lines that are not done with
   logic [3:0]          f_before_q, f_between_q;  // of those, before the one under watch
-  logic [3:0]          f_out_q [0:1];            // lines that are out and not done with, by sender
+  logic [3:0]          f_out_q [0:1];            // lines that are whole and not done with, by sender
+  logic [1:0]          f_late [0:Lead];          // ... that are so many flits from being whole at most
   logic                f_push, f_push_line, f_came, f_done;
 
   assign f_push      = push_valid_i[f_me];
   assign f_push_line = push_valid_i[f_me] && push_line_i[f_me];
   assign f_came      = head_valid && head[2] == f_me;
   assign f_done      = done_i && src_i == f_me;
+
+  assign f_late[0] = {2{head_valid && head[0]}} & {head[2], !head[2]};
+  for (genvar l = 0; l < Lead; l++) begin : gen_lead
+    logic [1:0] late_q;
+    assign f_late[l+1] = late_q;
+    always @(posedge clk_i) late_q <= rst_ni ? f_late[l] : 2'b00;
+  end
 
   always @(*) if (rst_ni) assume (!done_i || f_out_q[src_i] != '0);
 
@@ -80,8 +91,8 @@ module cohgen_link_path #(
     end else begin
       f_heads_q  <= f_heads_q + 4'(f_push) - 4'(f_came);
       f_lines_q  <= f_lines_q + 4'(f_push_line) - 4'(f_done);
-      f_out_q[0] <= f_out_q[0] + 4'(head_valid && head[0] && !head[2]) - 4'(done_i && !src_i);
-      f_out_q[1] <= f_out_q[1] + 4'(head_valid && head[0] && head[2]) - 4'(done_i && src_i);
+      f_out_q[0] <= f_out_q[0] + 4'(f_late[Lead][0]) - 4'(done_i && !src_i);
+      f_out_q[1] <= f_out_q[1] + 4'(f_late[Lead][1]) - 4'(done_i && src_i);
       if (f_watch_q && f_came && f_before_q != '0) f_before_q <= f_before_q - 1'b1;
       if (f_watch_q && f_came && f_before_q == '0) f_whole_q <= 1'b1;
       if (f_watch_q && f_done && f_between_q != '0) f_between_q <= f_between_q - 1'b1;
@@ -102,7 +113,8 @@ module cohgen_link_path #(
       assert (!out_valid || fits);
       assert (!f_came || f_heads_q != '0); // nothing comes out that was not pushed
       if (f_watch_q && f_came && !f_whole_q && f_before_q == '0) assert (head == f_head_q);
-      if (f_watch_q && f_whole_q && f_between_q == '0 && src_i == f_me) assert (line == f_line_q);
+      if (f_watch_q && f_whole_q && f_between_q == '0 && src_i == f_me && f_out_q[f_me] != '0) assert (line == f_line_q);
+      assert (Lead == 0 || !begun || out_valid); // no gap within a packet
       if (f_watch_q && f_done && f_between_q == '0) assert (f_whole_q);
     end
   end

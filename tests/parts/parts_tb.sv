@@ -176,18 +176,19 @@ module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 
 endmodule
 
 // A sender's number is in the top bits of a header.
-module tb_link_rx #(parameter int W = 1, L = 1, B = 1, S = 1, P = 1) (input logic clk, input logic rst_n);
+module tb_link_rx #(parameter int W = 1, L = 1, B = 1, S = 1, P = 1, E = 0, A = 0) (input logic clk, input logic rst_n);
   localparam int X = (S > 1) ? $clog2(S) : 1;
-  logic valid, fits, head_valid, done;
+  logic valid, fits, begun, head_valid, done;
   logic [L+W:0] flit;
   logic [S-1:0] room;
   logic [W-1:0] head;
   logic [X-1:0] src;
   logic [L*B-1:0] line;
-  box #(.Kind ("link_rx"), .P0 (W), .P1 (L), .P2 (B), .P3 (S), .P4 (P), .Ins (W+L+X+3), .Outs (W+L*B+S+2))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, flit, done, src}), .outs_i ({fits, room, head_valid, head, line}));
-  cohgen_link_rx #(.Width (W), .LinkBits (L), .Beats (B), .Sources (S), .Places (P), .SrcAt (W - X), .SrcBits (X)) u (
-    .clk_i (clk), .rst_ni (rst_n), .valid_i (valid), .flit_i (flit), .fits_o (fits), .room_o (room),
+  box #(.Kind ("link_rx"), .P0 (W), .P1 (L), .P2 (B), .P3 (S), .P4 (P), .P5 (E), .P6 (A), .Ins (W+L+X+3), .Outs (W+L*B+S+3))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({valid, flit, done, src}),
+           .outs_i ({fits, room, begun, head_valid, head, line}));
+  cohgen_link_rx #(.Width (W), .LinkBits (L), .Beats (B), .Sources (S), .Places (P), .SrcAt (W - X), .SrcBits (X), .Lead (E),
+    .Ahead (A)) u (.clk_i (clk), .rst_ni (rst_n), .valid_i (valid), .flit_i (flit), .fits_o (fits), .room_o (room), .inside_o (begun),
     .head_valid_o (head_valid), .head_o (head), .done_i (done), .src_i (src), .line_o (line));
 endmodule
 
@@ -421,6 +422,10 @@ module parts_tb;
   tb_link_rx #(.W (9), .L (16), .B (1), .S (2), .P (2)) link_rx_1 (.*);
   tb_link_rx #(.W (5), .L (1), .B (2), .S (4), .P (1)) link_rx_2 (.*);
   tb_link_rx #(.W (20), .L (8), .B (8), .S (5), .P (3)) link_rx_3 (.*);
+  tb_link_rx #(.W (3), .L (8), .B (4), .S (1), .P (1), .E (2), .A (1)) link_rx_4 (.*);
+  tb_link_rx #(.W (5), .L (16), .B (2), .S (4), .P (1), .E (1), .A (1)) link_rx_5 (.*);
+  tb_link_rx #(.W (9), .L (8), .B (8), .S (2), .P (2), .E (2), .A (0)) link_rx_6 (.*);
+  tb_link_rx #(.W (4), .L (16), .B (1), .S (1), .P (1), .E (0), .A (1)) link_rx_7 (.*);
   tb_plru #(.Ways (1)) plru_0 (.*);
   tb_plru #(.Ways (2)) plru_1 (.*);
   tb_plru #(.Ways (4)) plru_2 (.*);

@@ -1,13 +1,13 @@
 // cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare, Apart + 2 * Pairs + 4 *
 // Steady. cohgen_link_rx:
-// Width, LinkBits, Beats, Sources, Places; a sender's number is in the top bits of a header. Lines have at
-// most 64 bits here. cohgen_packets: In.
+// Width, LinkBits, Beats, Sources, Places, Lead, Ahead; a sender's number is in the top bits of a header.
+// Lines have at most 64 bits here. cohgen_packets: In.
 #include "ref.h"
 
 #include <string.h>
 
 enum { WIDTH, LINK_BITS, BEATS, DEPTH, TX_PLACES, SPARE, FORM };
-enum { SOURCES = 3, RX_PLACES };
+enum { SOURCES = 3, RX_PLACES, LEAD, AHEAD };
 enum { MOST = 8, SLOTS = 8, DST_BITS = 2 };
 
 static int line_bits(const struct ref *r) {
@@ -221,9 +221,21 @@ static bool begins_line(const struct ref *r) {
     return s->beat == 0 && (r->p[BEATS] == 1 || !s->last);
 }
 
+// Has this source a place for a line, perhaps that of one which is done with in this cycle?
+static bool has_place(const struct ref *r, int source) {
+    const struct receiver *s = r->state;
+    return s->used[source] < r->p[RX_PLACES] || (r->p[AHEAD] && s->done && s->src == source);
+}
+
 static bool fits(const struct ref *r) {
     const struct receiver *s = r->state;
-    return !begins_line(r) || s->used[s->from] < r->p[RX_PLACES];
+    return !begins_line(r) || has_place(r, s->from);
+}
+
+// Is this the flit with which the header of its packet is offered?
+static bool offers_header(const struct ref *r) {
+    const struct receiver *s = r->state;
+    return s->more ? s->beat == r->p[BEATS] - 1 - r->p[LEAD] : s->last;
 }
 
 static void receiver_check(struct ref *r, struct bits *out) {
@@ -232,9 +244,10 @@ static void receiver_check(struct ref *r, struct bits *out) {
         expect(r, out, 1, fits(r), "fits_o");
     else
         get(out, 1);
-    for (int i = r->p[SOURCES] - 1; i >= 0; i--) expect(r, out, 1, s->used[i] < r->p[RX_PLACES], "room_o");
-    expect(r, out, 1, s->take && s->last, "head_valid_o");
-    if (s->take && s->last)
+    for (int i = r->p[SOURCES] - 1; i >= 0; i--) expect(r, out, 1, has_place(r, i), "room_o");
+    expect(r, out, 1, s->beat > 0, "inside_o");
+    expect(r, out, 1, s->take && offers_header(r), "head_valid_o");
+    if (s->take && offers_header(r))
         expect(r, out, r->p[WIDTH], s->head, "head_o");
     else
         get(out, r->p[WIDTH]);
@@ -245,6 +258,8 @@ static void receiver_clock(struct ref *r) {
     struct receiver *s = r->state;
     if (s->offer && !s->take) cover(r, 0);
     const bool has_line = r->p[BEATS] == 1 || s->more;
+    if (s->take && begins_line(r) && s->used[s->from] == r->p[RX_PLACES]) cover(r, 3);
+    if (s->take && offers_header(r) && !s->last) cover(r, 4);
     if (s->done) {
         int *used = &s->used[s->src];
         memmove(&s->line[s->src][0], &s->line[s->src][1], (size_t)-- * used * sizeof s->line[0][0]);
@@ -266,7 +281,9 @@ static void receiver_clock(struct ref *r) {
 static void receiver_drive(struct ref *r, struct bits *in) {
     struct receiver *s = r->state;
     const int src_bits = index_bits(r->p[SOURCES]), above = r->p[WIDTH] - src_bits;
-    s->offer = chance(r, 0);
+    s->offer = chance(r, 0) || (r->p[LEAD] && s->beat);
+    s->src = random_below(r, r->p[SOURCES]);
+    s->done = s->used[s->src] && chance(r, 2);
     if (!s->beat) {
         s->from = random_below(r, r->p[SOURCES]);
         s->more = r->p[BEATS] > 1 && chance(r, 1);
@@ -275,8 +292,6 @@ static void receiver_drive(struct ref *r, struct bits *in) {
     s->last = !s->more || s->beat == r->p[BEATS] - 1;
     s->data = random_bits(r, r->p[LINK_BITS]);
     s->take = s->offer && fits(r);
-    s->src = random_below(r, r->p[SOURCES]);
-    s->done = s->used[s->src] && chance(r, 2);
     put(in, 1, s->take);
     put(in, 1, s->last);
     put(in, r->p[LINK_BITS], s->data);
@@ -286,7 +301,8 @@ static void receiver_drive(struct ref *r, struct bits *in) {
 }
 
 REF_KIND(link_rx, receiver, NULL, receiver_check, receiver_clock, receiver_drive, "no place for a line",
-         "one line ends while another leaves", "a packet without a line")
+         "one line ends while another leaves", "a packet without a line",
+         "a packet begins as the last place becomes free", "a header is offered before its line is whole")
 
 // --------------------------------------------------------------------------------- between both: packets
 

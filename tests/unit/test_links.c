@@ -58,8 +58,30 @@ Test(links, headers_wait_apart_from_lines) {
     cr_expect_eq(req->in_depth, 2, "two headers of each sender");
     cr_expect_eq(req->in_lines, 1, "and a line");
     cr_expect_eq(resp->in_depth, (int)plan->spec->net_depth);
-    cr_expect_eq(resp->in_lines, 2);
+    cr_expect_eq(resp->in_lines, 1, "which leaves as the next one comes");
     drop_plan(plan);
+}
+
+static cg_plan *mesi_with_wires(void) {
+    const cg_setting wires = {"net_latency", "3", "test", false};
+    return plan_of_table("protocols/mesi.json", &wires, 1);
+}
+
+Test(links, one_place_keeps_up_where_s2_is_surely_done_with_a_line_of_three_beats) {
+    cg_plan *four = plan_with("protocols/mesi.json", "128"), *two = plan_with("protocols/mesi.json", "256");
+    cg_plan *wires = mesi_with_wires(), *words = plan_with("protocols/dd.json", "128");
+    const cg_lane_plan *lane = lane_of(four, "resp", 1, 0);
+    cr_expect(lane->settles && lane->lead == 2 && lane->in_lines == 1);
+    lane = lane_of(two, "resp", 1, 0);
+    cr_expect(lane->settles && lane->lead == 1 && lane->in_lines == 2, "S2 comes a cycle behind its beats");
+    lane = lane_of(wires, "resp", 1, 0);
+    cr_expect(!lane->settles && !lane->lead && lane->in_lines == 2, "beats may come with gaps");
+    lane = lane_of(words, "resp", 1, 0);
+    cr_expect(!lane->settles && lane->lead == 2 && lane->in_lines == 2, "a line may be taken in parts");
+    drop_plan(four);
+    drop_plan(two);
+    drop_plan(wires);
+    drop_plan(words);
 }
 
 Test(links, few_senders_of_lines_have_more_places) {

@@ -17,10 +17,17 @@ static bool all_bring_lines(const sv_control *c, int channel) {
 
 // ------------------------------------------------------------------------------------------- the receiver
 
-// Its message in S2 is done with, and has brought a line.
+// Its message in S2 is done with, and has brought a line. Where the message settles, whatever its rule, this
+// does not wait for the table.
 static void print_line_done(sv_control *c, const sv_port *p) {
+    const bool settles = c->plan->lanes[p->channel].settles;
     sv_logic *done = sv_logic_new(c->f.arena, SV_ALL);
-    sv_term(done, "the message is done with", "%s_commit", p->name);
+    if (settles) {
+        sv_term(done, "the message is in S2", "s2_%s_q", p->name);
+        sv_term(done, "its time has come", "s2_live");
+    } else {
+        sv_term(done, "the message is done with", "%s_commit", p->name);
+    }
     sv_logic *kind = sv_group(done, SV_ANY, "it has brought a line");
     bool all = true;
     for (int e = 0; e < c->m->n_events; e++) {
@@ -32,17 +39,25 @@ static void print_line_done(sv_control *c, const sv_port *p) {
     }
     if (all) done->n_terms = 1;
     sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_line_done", p->name), done);
+    if (settles)
+        fprintf(c->out,
+                "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+                "    if (rst_ni) settles_%s: assert (!%s_line_done || %s_commit) else\n"
+                "      $error(\"%s.%s: a message is not done with whose line has left its place\");\n"
+                "  end\n`endif\n",
+                p->name, p->name, p->name, c->plan->name, c->m->name);
 }
 
 static void print_receiver(sv_control *c, const sv_port *p, int sources, int places, const char *src,
                            const char *room) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     const cg_slot *at = cg_slot_find(&lane->head, "src");
-    fprintf(c->out,
-            "  cohgen_link_rx #(\n    .Width(%d), .LinkBits(%d), .Beats(%d), .Sources(%d), .Places(%d), "
-            ".SrcAt(%d), .SrcBits(%d)\n  ) u_%s_link (\n    .room_o(%s), .src_i(%s),\n",
-            lane->head.width, lane->link_bits, lane->beats, sources, places, at->offset, at->width, p->name,
-            room, src);
+    fprintf(
+        c->out,
+        "  cohgen_link_rx #(\n    .Width(%d), .LinkBits(%d), .Beats(%d), .Sources(%d), .Places(%d), "
+        ".SrcAt(%d), .SrcBits(%d), .Lead(%d), .Ahead(%d)\n  ) u_%s_link (\n    .room_o(%s), .src_i(%s),\n",
+        lane->head.width, lane->link_bits, lane->beats, sources, places, at->offset, at->width, lane->lead,
+        lane->settles, p->name, room, src);
 }
 
 // The places for lines. Steered, each sender has some, since messages of different senders pass each other.
@@ -69,24 +84,27 @@ void sv_link_queue(sv_control *c, const sv_port *p) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     const char *n = p->name;
     const bool apart = sv_by_source(c, p);
+    const char *unused = apart ? "unused_" : "";
     cg_arena *a = c->f.arena;
-    fprintf(c->out,
-            "  %s_pkg::%s_head_t %s_msg, %s_head;\n  logic %s_whole, %s_line_done, %s%s_fits;\n"
-            "  logic [%d:0] %s_line; // of the message in S2\n",
-            c->plan->name, n, n, n, n, n, apart ? "unused_" : "", n, (int)c->s->line_bytes * 8 - 1, n);
+    fprintf(
+        c->out,
+        "  %s_pkg::%s_head_t %s_msg, %s_head;\n  logic %s_offered, %s_line_done, %s%s_fits, %s%s_inside;\n"
+        "  logic [%d:0] %s_line; // of the message in S2\n",
+        c->plan->name, n, n, n, n, n, unused, n, unused, n, (int)c->s->line_bytes * 8 - 1, n);
     if (!apart)
-        fprintf(c->out, "  logic %s_head_ready;\n  assign %s_ready_o = %s_head_ready && %s_fits;\n", n, n, n,
-                n);
+        fprintf(c->out,
+                "  logic %s_head_ready;\n  assign %s_ready_o = (%s_head_ready || %s_inside) && %s_fits;\n", n,
+                n, n, n, n);
     print_line_done(c, p);
     print_receivers(c, p);
     fprintf(c->out,
             "    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(%s_valid_i%s), .flit_i(%s_i), .fits_o(%s%s_fits),\n"
-            "    .head_valid_o(%s_whole), .head_o(%s_head), .done_i(%s_line_done), .line_o(%s_line)\n  );\n",
-            n, apart ? "" : cg_arena_printf(a, " && %s_ready_o", n), n, apart ? "unused_" : "", n, n, n, n,
-            n);
+            "    .inside_o(%s%s_inside), .head_valid_o(%s_offered), .head_o(%s_head), .done_i(%s_line_done), "
+            ".line_o(%s_line)\n  );\n",
+            n, apart ? "" : cg_arena_printf(a, " && %s_ready_o", n), n, unused, n, unused, n, n, n, n, n);
     const sv_queue queue = {.width = lane->head.width,
                             .depth = lane->in_depth,
-                            .valid = cg_arena_printf(a, "%s_whole", n),
+                            .valid = cg_arena_printf(a, "%s_offered", n),
                             .ready = cg_arena_printf(a, apart ? "%s_ready_o" : "%s_head_ready", n),
                             .data = cg_arena_printf(a, "%s_head", n),
                             .oldest = p->bytes ? cg_arena_printf(a, "%s_head_t", n) : NULL};

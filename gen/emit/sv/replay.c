@@ -4,15 +4,62 @@
 
 #include "control.h"
 
-// A deferred request in cohgen_waiters: its event, then its other members. Its words are kept apart.
-static bool is_request_member(const cg_slot *s) {
-    return strcmp(s->name, "event") && strcmp(s->name, "words");
+// A deferred request in cohgen_waiters: its event, then its other members. Its words are kept apart. A member
+// that stands in another's bits has none of its own.
+static bool has_bits(const sv_control *c, int slot) {
+    const char *name = c->mp->deferred.slots[slot].name;
+    return strcmp(name, "event") && strcmp(name, "words") && c->mp->deferred_host[slot] == CG_NONE;
 }
 
-static void print_request_members(sv_control *c, const char *of) {
+// The member that stands in this one's bits; NULL: none.
+static const cg_slot *guest_of(const sv_control *c, int slot) {
+    for (int k = 0; k < c->mp->deferred.n_slots; k++)
+        if (c->mp->deferred_host[k] == slot) return &c->mp->deferred.slots[k];
+    return NULL;
+}
+
+static void print_request_members(sv_control *c, const char *of, bool put) {
     const cg_layout *l = &c->mp->deferred;
     for (int i = l->n_slots - 1; i >= 0; i--)
-        if (is_request_member(&l->slots[i])) fprintf(c->out, ", %s.%s", of, l->slots[i].name);
+        if (has_bits(c, i))
+            fprintf(c->out, ", %s%s",
+                    put && guest_of(c, i) ? "waiting_" : cg_arena_printf(c->f.arena, "%s.", of),
+                    l->slots[i].name);
+}
+
+static sv_logic *needs_guest(sv_control *c, const cg_slot *guest, const char *event) {
+    char ev[SV_NAME];
+    sv_logic *some = sv_logic_new(c->f.arena, SV_ANY);
+    for (int e = 0; e < c->m->n_events; e++)
+        if (cg_plan_deferred_needs(c->plan, c->machine, guest->name, e))
+            sv_term(some, "its event needs it", "%s == %s_pkg::%s", event, c->plan->name,
+                    sv_event(c->m, e, ev));
+    return some;
+}
+
+// What goes into bits in which one of two members stands.
+static void print_shared(sv_control *c) {
+    const cg_layout *l = &c->mp->deferred;
+    for (int i = 0; i < l->n_slots; i++) {
+        const cg_slot *guest = guest_of(c, i);
+        if (!guest) continue;
+        fprintf(c->out, "  logic [%d:0] waiting_%s; // or %s\n  assign waiting_%s = (", guest->width - 1,
+                l->slots[i].name, guest->name, l->slots[i].name);
+        sv_logic_print(c->out, needs_guest(c, guest, "s2_event_q"));
+        fprintf(c->out, ") ? s2_in_q.%s : s2_in_q.%s;\n", guest->name, l->slots[i].name);
+    }
+}
+
+static void print_guests_come(sv_control *c) {
+    const cg_layout *l = &c->mp->deferred;
+    for (int i = 0; i < l->n_slots; i++) {
+        const cg_slot *guest = guest_of(c, i);
+        if (!guest) continue;
+        fputs("    if (", c->out);
+        sv_logic_print(c->out, needs_guest(c, guest, "replay_event"));
+        fprintf(c->out, ") begin\n      replay_in.%s = replay_in.%s;\n      replay_in.%s = '0;\n    end\n",
+                guest->name, l->slots[i].name, l->slots[i].name);
+    }
 }
 
 // Where the thread, by which it is struck off, lies in it.
@@ -20,7 +67,7 @@ static int lowest_thread_bit(const sv_control *c) {
     const cg_layout *l = &c->mp->deferred;
     int at = 0;
     for (int i = 0; i < l->n_slots && strcmp(l->slots[i].name, "tid"); i++)
-        if (is_request_member(&l->slots[i])) at += l->slots[i].width;
+        if (has_bits(c, i)) at += l->slots[i].width;
     return at;
 }
 
@@ -71,6 +118,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     const waiters_words *of = c->mp->words ? &OF_WORDS : &OF_LINES;
     const int words = c->mp->words, width = c->mp->deferred.width - words;
     declare_replay(c, p, width, words);
+    print_shared(c);
     fprintf(c->out, "  cohgen_waiters #(.Entries(%llu), .Width(%d), .Mshrs(%llu), .IdBits(%d), .IdAt(%d)%s",
             (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
             lowest_thread_bit(c), c->mp->fair_replay ? ", .Served(1)" : "");
@@ -78,7 +126,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     fputs(") u_waiters (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
           "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({s2_event_q",
           c->out);
-    print_request_members(c, "s2_in_q");
+    print_request_members(c, "s2_in_q", true);
     fprintf(c->out,
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
             "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
@@ -92,8 +140,9 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             "    .occupancy_o(unused_waiters_occupancy)\n  );\n",
             of->coming, p->name, of->split, of->rest);
     fputs("  always_comb begin\n    replay_in = '0;\n    {replay_event", c->out);
-    print_request_members(c, "replay_in");
+    print_request_members(c, "replay_in", false);
     fputs("} = replay_data;\n", c->out);
+    print_guests_come(c);
     sv_words_asked(c, p, of->coming);
     fputs("  end\n", c->out);
 }

@@ -1,4 +1,4 @@
 # cohgen_link_rx.sv
-# A header is offered with the first beat, before its line is there.
+# A header is offered a beat too early, so that S2 looks at a line that is not whole.
 # point: mesi_links
-s/assign head_valid_o = valid_i && last;/assign head_valid_o = valid_i \&\& first;/
+s/beat_q == BeatBits'(Beats - 1 - Lead) : last/beat_q == BeatBits'(Beats - 2 - Lead) : last/
