@@ -222,6 +222,22 @@ if grep -q 'dirty {' "$out/wcache_overfilled/chart.txt"; then ok "wcache_overfil
 else fail "wcache_overfilled: the chart shows the mask" "$(cat "$out/wcache_overfilled/chart.txt")"; fi
 on_the_rtl wcache_unmarked
 
+# Markers that carry a request: a release that passes write-backs, that does not wait for all homes, or for none, and a line that the
+# marker is not behind.
+for name in passes one_home full:unanswered full:unpushed; do
+    case $name in full:*) full || continue ;; esac
+    name=${name#full:}
+    sed -f "tests/check/markers_$name.sed" tests/tables/markers.json >"$out/markers_$name.json"
+    # shellcheck disable=SC2086
+    build/cohgen check "$out/markers_$name.json" --bounds handover $quick -o "$out/markers_$name" $small --set w_ways=1 \
+        >"$out/markers_$name.txt" 2>>"$out/log"
+    expect "markers_$name: exit 1" 1 $?
+    if grep -q "^data value in bound 'handover': " "$out/markers_$name.txt" && ! grep -q 'not understood' "$out/markers_$name.txt"; then
+        ok "markers_$name: $(grep "^data value in" "$out/markers_$name.txt")"
+    else fail "markers_$name: a value is wrong" "$(head -n 20 "$out/markers_$name.txt")"; fi
+done
+on_the_rtl markers_one_home
+
 # Three levels: a cluster's L2 stands between, and what it defers and keeps is on the chart.
 name=copies_kept_inside
 # With a weaker invariant, so that it is a wrong value that is found.

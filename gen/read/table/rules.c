@@ -66,8 +66,8 @@ static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event 
     cg_scope s = {.reader = r, .machine = m, .event = e->name};
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
     s.operation = e->kind == CG_EV_CORE && e->block;
-    const bool asked =
-        e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER || (m->core_port && s.msg && s.msg->block);
+    const bool asked = e->thread && (m->core_port || !s.msg);
+    s.marker = e->kind == CG_EV_MARKER;
     const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
     if (!store && e->kind != CG_EV_DRAIN)
         s.no_bytes = cg_arena_printf(r->arena, "%s brings no bytes", e->name);
