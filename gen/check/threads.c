@@ -1,4 +1,5 @@
 // Does everybody who needs to know which thread of which core asked know it?
+#include "lang/mask.h"
 #include "lang/verb.h"
 #include "parts.h"
 
@@ -122,6 +123,25 @@ static void check_core(const threads *t, const cg_machine *m, const cg_rule *r, 
         r->id);
 }
 
+static void note_bytes(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_OF_BYTES);
+}
+
+// Which word a message without a payload is about is that of the request on whose behalf it comes.
+static void check_bytes(const threads *t, const cg_machine *m, const cg_rule *r, const cg_rule *why) {
+    const cg_event *e = cg_event_of(m, r);
+    bool reads = false;
+    if (!why || e->kind != CG_EV_MESSAGE || !cg_asks_for_word(t->c->spec, &t->c->spec->msgs[e->msg])) return;
+    cg_visit_rule(r, note_bytes, &reads);
+    if (reads)
+        cg_check_report(
+            t->c, CG_E_VERB, r->pointer, 0,
+            "'bytes' are those that the core asks for, and %s may come on behalf of none: it goes "
+            "back to %s (%s)",
+            e->name, why->id, r->id);
+}
+
 // Of an event without line and thread what is wrong with verbs and fields is said elsewhere.
 static bool needs_one(const cg_spec *s, const cg_event *e, const cg_action *a) {
     return action_needs_thread(s, a) && (e->block || e->thread || cg_does(a, CG_DOES_SENDS));
@@ -141,6 +161,7 @@ void cg_check_threads(cg_checker *c) {
         const cg_machine *m = &s->machines[i];
         for (int k = 0; k < m->n_rules; k++) {
             const cg_rule *r = &m->rules[k], *why = cause_of_no_thread(&t, m, r);
+            check_bytes(&t, m, r, why);
             for (int a = 0; a < r->n_actions; a++) {
                 if (why && needs_one(s, cg_event_of(m, r), &r->actions[a]))
                     report_missing_thread(&t, m, r, &r->actions[a], why);

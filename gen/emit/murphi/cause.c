@@ -102,6 +102,7 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     if (c->line) c->names.cell = MU_TEXT(u, "%s.line[%s]", c->names.node, c->line);
     if (c->core && c->thread) c->request = MU_TEXT(u, "core[%s][%s]", c->core, c->thread);
     if (source == MU_INSIDE) shorten(c);
+    c->names.asked = c->request;
     if (c->e->kind == CG_EV_MARKER) c->names.packet = mu_fifo_head(c); // it keeps who asks
     c->names.line = c->line;
     c->names.thread = c->thread;

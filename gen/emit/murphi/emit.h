@@ -141,6 +141,7 @@ typedef struct {
     const char *line, *thread; // NULL: none
     const char *mark;          // number of the atomic's kind; NULL: the event is no atomic of the core
     const char *load_mark;     // likewise of a load's
+    const char *asked;         // the core's request on whose behalf the event is, or NULL
     const char *whole;         // does the event bring all bytes of the word?
     const cg_event *event;     // whose bytes it names; NULL: in invariants
     const cg_invariant *invariant;

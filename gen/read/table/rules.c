@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/mask.h"
 #include "read/reader.h"
 
 enum { MOST_ACTIONS = 256 }; // of one rule, macros written out
@@ -73,7 +74,7 @@ static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event 
         s.no_bytes = cg_arena_printf(r->arena, "%s brings no bytes", e->name);
     const bool named = s.operation || (s.msg && s.msg->block &&
                                        (s.msg->payload == CG_PAY_WORD || s.msg->payload == CG_PAY_ATOMIC ||
-                                        s.msg->payload == CG_PAY_BYTES));
+                                        s.msg->payload == CG_PAY_BYTES || cg_asks_for_word(r->spec, s.msg)));
     if (!named) s.no_names = cg_arena_printf(r->arena, "%s names no bytes of the line", e->name);
     if (m->words) s.no_names = cg_arena_printf(r->arena, "the blocks of %s are words", m->name);
     const char *no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
