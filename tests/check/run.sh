@@ -68,6 +68,8 @@ full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
+tests/tables/markers.json handover 109770
+full:tests/tables/markers.json threads 254521
 full:tests/tables/mixed.json cpus,one 15626 180497
 END
 
