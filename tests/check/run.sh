@@ -70,6 +70,7 @@ full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
 tests/tables/markers.json handover 109770
 full:tests/tables/markers.json threads 254521
+full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 END
 
