@@ -43,7 +43,9 @@ static void check_operand(const place *p, const cg_action *a) {
 // Does the action use bytes of which no value says which they are: a word for which a message asks?
 static bool uses_unknown_bytes(const place *p, const cg_action *a) {
     const bool core = event_of(p)->kind == CG_EV_CORE;
-    if (cg_does(a, CG_DOES_SENDS)) return p->c->spec->msgs[a->msg].payload == CG_PAY_VALUE;
+    const bool asked = event_of(p)->kind == CG_EV_MESSAGE &&
+                       cg_asks_for_word(p->c->spec, &p->c->spec->msgs[event_of(p)->msg]);
+    if (cg_does(a, CG_DOES_SENDS)) return p->c->spec->msgs[a->msg].payload == CG_PAY_VALUE && !asked;
     if (cg_does(a, CG_DOES_HITS | CG_DOES_STORES)) return false;
     if (cg_does(a, CG_DOES_OPERATES | CG_DOES_PERFORMS) && core) return false;
     return cg_reads_data(p->c->spec, p->r, a);

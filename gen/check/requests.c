@@ -95,6 +95,7 @@ static void check_sender(cg_checker *c, const cg_machine *m, const cg_rule *r, c
     const cg_event *e = cg_event_of(m, r);
     if (sent->core == CG_NONE || a->asker || e->kind == CG_EV_CORE) return;
     if (e->kind == CG_EV_MESSAGE && c->spec->msgs[e->msg].core != CG_NONE) return;
+    if (e->kind == CG_EV_MARKER) return; // gen/check/structures.c
     const bool memory = e->kind == CG_EV_MESSAGE && c->spec->msgs[e->msg].from == CG_MEMORY;
     cg_check_report(c, CG_E_VERB, a->pointer, 0,
                     "%s says which core asks, because its receiver needs it, and %s; keep the request in an "

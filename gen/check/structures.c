@@ -36,6 +36,45 @@ static void check_structure(cg_checker *c, const cg_machine *m, int i) {
                         s->name, s->name);
 }
 
+static const cg_rule *rule_that_marks(const cg_machine *m, int structure, cg_event_kind kind) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_action *a = cg_find_action(&m->rules[i], CG_DOES_MARKS);
+        if (a && a->structure == structure && cg_event_of(m, &m->rules[i])->kind == kind) return &m->rules[i];
+    }
+    return NULL;
+}
+
+static void note_asker(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
+}
+
+// Whose are the markers? Those of the core's own threads name no request, and one fifo has one kind.
+static void check_markers(cg_checker *c, const cg_machine *m, int structure) {
+    const cg_rule *own = rule_that_marks(m, structure, CG_EV_CORE);
+    const cg_rule *sent = rule_that_marks(m, structure, CG_EV_MESSAGE);
+    const char *name = m->structures[structure].name;
+    if (!own) return;
+    if (sent)
+        cg_check_report(c, CG_E_VERB, cg_find_action(sent, CG_DOES_MARKS)->pointer, 0,
+                        "the markers in %s are of the core's own threads (%s), and this one comes with a "
+                        "message (%s)",
+                        name, own->id, sent->id);
+    for (int i = 0; i < m->n_rules; i++) {
+        bool reads = false;
+        const cg_rule *r = &m->rules[i];
+        const cg_event *e = cg_event_of(m, r);
+        if (e->kind != CG_EV_MARKER || e->structure != structure) continue;
+        cg_visit_rule(r, note_asker, &reads);
+        if (reads)
+            cg_check_report(
+                c, CG_E_VERB, r->pointer, 0,
+                "'head.request' is for markers that come with messages, and those in %s are of the "
+                "core's own threads (%s): what this rule sends is on behalf of them (%s)",
+                name, own->id, r->id);
+    }
+}
+
 // What is at the head stays there, or leaves.
 static void check_head(cg_checker *c, const cg_machine *m, const cg_rule *r) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
@@ -54,6 +93,9 @@ static void check_head(cg_checker *c, const cg_machine *m, const cg_rule *r) {
 }
 
 void cg_check_structures(cg_checker *c, const cg_machine *m) {
-    for (int i = 0; i < m->n_structures; i++) check_structure(c, m, i);
+    for (int i = 0; i < m->n_structures; i++) {
+        check_structure(c, m, i);
+        check_markers(c, m, i);
+    }
     for (int i = 0; i < m->n_rules && m->n_structures; i++) check_head(c, m, &m->rules[i]);
 }

@@ -24,8 +24,13 @@ static bool is_CORE(const place *p) {
 }
 
 // A fence, an acquire or a release: the core's, and about no line.
-static bool is_THREAD(const place *p) {
+static bool is_fence(const place *p) {
     return is_CORE(p) && !p->event->block;
+}
+
+// The same, or a message about a thread and no line.
+static bool is_THREAD(const place *p) {
+    return is_fence(p) || (p->msg && p->msg->thread && !p->msg->block);
 }
 
 static bool is_STORE(const place *p) {
@@ -50,7 +55,7 @@ static bool is_PORT(const place *p) {
 }
 
 static bool is_ASKED(const place *p) {
-    return is_PORT(p) || is_THREAD(p) || is_STORE(p);
+    return is_PORT(p) || is_fence(p) || is_STORE(p);
 }
 
 static bool is_DEFERRED(const place *p) {
@@ -140,7 +145,9 @@ static const struct {
     TEST(STORED,
          "takes the word of a store: only that event of the core can, and its atomic beside 'atomic'"),
     TEST(BUFFERED, "is for machines with a store buffer, and this one has none"),
-    TEST(THREAD, "is for what a thread asks without a line: a fence, an acquire or a release"),
+    TEST(THREAD,
+         "is for what is about a thread and no line: a fence, an acquire, a release, or a message with "
+         "\"thread\": true"),
     TEST(HEAD, "is for what is at the head of a fifo: {\"structure\": NAME, \"head\": ...}"),
     TEST(DEFERRED,
          "defers a request: the event must be one (of the core, or of class request), and bring no line"),
@@ -189,7 +196,7 @@ static void check_assign(cg_checker *c, const place *p) {
     else if (a->space == CG_SPACE_LINE && !is_PRESENT(p))
         cg_check_report(c, CG_E_VERB, a->pointer, 0, "in %s the line is nowhere, and %s does not allocate it",
                         p->m->states[p->rule->state].name, p->rule->id);
-    if (traits & CG_TRAIT_OF_CORE && !is_CORE(p) && !is_PORT(p) && p->event->kind != CG_EV_MARKER)
+    if (traits & CG_TRAIT_OF_CORE && !p->event->thread)
         cg_check_report(c, CG_E_VERB, a->pointer, 0,
                         "this event is about no thread, and nothing of one can be assigned (%s)",
                         p->rule->id);
@@ -273,7 +280,7 @@ static void check_verb_of_action(cg_checker *c, const place *p) {
 
 // What has a thread and no line is kept nowhere: the rule that takes it answers it.
 static void check_fence(cg_checker *c, const place *p) {
-    if (!is_THREAD(p) || p->rule->stalls || p->rule->impossible || cg_find_action(p->rule, CG_DOES_RESPONDS))
+    if (!is_fence(p) || p->rule->stalls || p->rule->impossible || cg_find_action(p->rule, CG_DOES_RESPONDS))
         return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
                     "nobody answers this %s: the rule needs 'respond', or 'stall' (%s)",
@@ -351,6 +358,17 @@ static const char *wrong_parent(const place *p, const cg_msg *msg) {
                : "the parent is that of a line, and there is none here";
 }
 
+// Why the sender has no children of the receiving machine, or NULL.
+static const char *wrong_children(const place *p, const cg_msg *msg) {
+    const cg_machine *to = msg->to == CG_MEMORY ? NULL : &p->spec->machines[msg->to];
+    if (p->m->cluster == CG_NONE)
+        return "'children' are in the sender's cluster, and the sender stands in none: 'all' are all of them";
+    if (to == p->m) return "'children' are another machine's controllers";
+    if (!to || !cg_has_children(p->spec, p->m, to))
+        return "'children' are in the sender's cluster or one within it, and the receiver is not";
+    return NULL;
+}
+
 // Why the receiver does not fit the message's lane, or NULL.
 static const char *wrong_receiver(const place *p, const cg_msg *msg) {
     const cg_net_kind kind = p->spec->nets[msg->net].kind;
@@ -368,6 +386,7 @@ static const char *wrong_receiver(const place *p, const cg_msg *msg) {
                                                                : "'msg.src' is not where this message goes";
     case CG_TO_ALL: return msg->to == CG_MEMORY ? "memory is not many" : NULL;
     case CG_TO_PARENT: return wrong_parent(p, msg);
+    case CG_TO_CHILDREN: return wrong_children(p, msg);
     case CG_N_DESTS:
     case CG_TO_EXPR: return NULL; // its type says so
     }

@@ -36,7 +36,7 @@ static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     cg_json_put_text(o, "event", x->event->name);
     if (x->event->kind == CG_EV_MESSAGE) add_number_if_given(o, "from", x->src);
     if (x->event->block) add_number_if_given(o, "line", x->line / s->words);
-    if (core || x->event->kind == CG_EV_MARKER ||
+    if (x->event->thread ||
         (x->event->block && x->event->kind != CG_EV_EVICT && x->event->kind != CG_EV_HEAD))
         add_number_if_given(o, "thread", x->thread);
     const int word = s->words > 1 && core && x->event->block ? x->line % s->words : x->place;

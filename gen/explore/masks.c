@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lang/mask.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 // The components "path.field[0]", "path.field[1]", ... Returns how many there are, and which are true.
@@ -62,6 +63,16 @@ static int count_units(const ex_replayer *r) {
     return n;
 }
 
+// Which part of the line a message is about: it says so or, without a payload, the request does.
+static const char *part_path(const ex_scope *s) {
+    const ex_replayer *r = s->r;
+    if (!cg_asks_for_word(r->s->spec, s->msg)) return EX_PRINT(r, "%spart", s->packet);
+    const char *thread = ex_value(r, r->values, EX_PRINT(r, "%sthread", s->packet));
+    return EX_PRINT(r, "core[%d][%d].part",
+                    (int)cg_core_of(&r->s->spec->machines[s->msg->from], (uint64_t)s->src),
+                    thread ? ex_ordinal(thread) : 0);
+}
+
 // mu_named_bytes() in gen/emit/murphi/masks.c says the same of the model.
 uint64_t ex_named_bytes(const ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -69,7 +80,7 @@ uint64_t ex_named_bytes(const ex_scope *s) {
     const int n = count_units(r), parts = ex_value(r, r->values, "core[0][0].part") != NULL;
     if (!n) return 0;
     const uint64_t word = (UINT64_C(1) << (n - parts)) - 1, others = UINT64_C(1) << (n - 1);
-    const char *of = s->msg ? ex_value(r, r->values, EX_PRINT(r, "%spart", s->packet)) : NULL;
+    const char *of = s->msg ? ex_value(r, r->values, part_path(s)) : NULL;
     const int part = of ? ex_ordinal(of) : s->part;
     if (parts && part == 1) return bytes_of(r, others, n);
     const uint64_t left = s->bytes == 1 ? 2 : s->bytes == 2 ? 1 : 0; // of the word's two units

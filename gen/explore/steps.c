@@ -100,7 +100,7 @@ static void take_message(const ex_replayer *r, const ex_transition *t, ex_step *
     const cg_msg *m = &r->s->spec->msgs[x->event->msg];
     const char *path = message_path(r, t, x);
     if (m->block && x->line < 0) x->line = number_in_field(r, path, "line");
-    if (m->block && x->thread < 0) x->thread = number_in_field(r, path, "thread");
+    if (m->thread && x->thread < 0) x->thread = number_in_field(r, path, "thread");
     x->message = ex_message_text(r, m, path);
     if (!x->again) x->sent = find_sender(r, x);
 }
@@ -126,6 +126,12 @@ static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, c
                                    x->line < 0 ? 0 : (uint64_t)x->line));
         break;
     case CG_N_DESTS: break;
+    case CG_TO_CHILDREN: {
+        const cg_machine *own = &s->machines[x->machine], *to = &s->machines[m->to];
+        const int first = (int)cg_first_child(to, own, (uint64_t)x->node);
+        for (int i = 0; i < (int)cg_children(to, own); i++) add_send(r, x, a->msg, m->to, first + i);
+        break;
+    }
     case CG_TO_ALL:
         for (int i = 0; i < n; i++) add_send(r, x, a->msg, m->to, i);
         break;
@@ -325,6 +331,11 @@ static unsigned marks_of_operation(const cg_spec *s, const ex_step *x, const ex_
     return cg_marks_spread((unsigned)kind, read);
 }
 
+static const char *head_path(const ex_replayer *r, const ex_step *x) {
+    const cg_machine *m = &r->s->spec->machines[x->machine];
+    return EX_PRINT(r, "%s[%d].fifo_%s.e[0]", m->name, x->node, m->structures[x->event->structure].name);
+}
+
 // What a step's expressions speak of.
 static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
     const cg_machine *m = &r->s->spec->machines[x->machine];
@@ -332,7 +343,9 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
     ex_scope s = {.r = r,
                   .m = m,
                   .msg = message ? &r->s->spec->msgs[x->event->msg] : NULL,
-                  .packet = message ? EX_PRINT(r, "%s.", message_path(r, t, x)) : "",
+                  .packet = message                          ? EX_PRINT(r, "%s.", message_path(r, t, x))
+                            : x->event->kind == CG_EV_MARKER ? EX_PRINT(r, "%s.", head_path(r, x))
+                                                             : "",
                   .line_number = x->line,
                   .marks = marks_of_operation(r->s->spec, x, t),
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
@@ -399,9 +412,7 @@ static bool is_clock(const char *rule) {
 // What is at the head of a fifo brings its line or its thread.
 static void take_head(const ex_replayer *r, ex_step *x) {
     if (x->event->kind != CG_EV_HEAD && x->event->kind != CG_EV_MARKER) return;
-    const cg_machine *m = &r->s->spec->machines[x->machine];
-    const char *head =
-        EX_PRINT(r, "%s[%d].fifo_%s.e[0]", m->name, x->node, m->structures[x->event->structure].name);
+    const char *head = head_path(r, x);
     if (x->event->kind == CG_EV_HEAD)
         x->line = number_in_field(r, head, "line");
     else

@@ -64,12 +64,16 @@ static uint64_t number_of_value(const ex_replayer *r, const cg_type *t, const ch
     return 0;
 }
 
+static uint64_t ordinal_at(const ex_replayer *r, const char *at) {
+    const char *v = ex_value(r, r->values, at);
+    const int n = v ? ex_ordinal(v) : 0;
+    return n < 0 ? 0 : (uint64_t)n;
+}
+
 // A request whose parts are fields of `at`; which word it is about is no part of the model.
 static uint64_t request_at(const ex_replayer *r, const char *at) {
-    const char *core = ex_value(r, r->values, EX_PRINT(r, "%score", at));
-    const char *thread = ex_value(r, r->values, EX_PRINT(r, "%sthread", at));
-    const int c = core ? ex_ordinal(core) : 0, t = thread ? ex_ordinal(thread) : 0;
-    return cg_requester_pack(r->s->spec, (cg_requester){c < 0 ? 0 : (uint64_t)c, t < 0 ? 0 : (uint64_t)t, 0});
+    return cg_requester_pack(r->s->spec, (cg_requester){ordinal_at(r, EX_PRINT(r, "%score", at)),
+                                                        ordinal_at(r, EX_PRINT(r, "%sthread", at)), 0});
 }
 
 // "core 1, thread 0"; "?": there is none.
@@ -167,7 +171,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 19, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 20, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -185,6 +189,7 @@ void ex_fill_env(ex_scope *s) {
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,
                       .request = s->msg ? request_at(r, s->packet) : 0,
+                      .asking = s->msg ? 0 : ordinal_at(r, EX_PRINT(r, "%score", s->packet)),
                       .self = (uint64_t)s->self,
                       .inputs = inputs_of(r)};
     for (cg_space k = 0; k < CG_N_SPACES; k++)

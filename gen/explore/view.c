@@ -60,7 +60,8 @@ void ex_event_text(const ex_steps *s, const ex_step *x, char out[EX_TEXT]) {
     snprintf(out, EX_TEXT, "%s", x->event->name);
     if (x->event->kind == CG_EV_CORE && x->word >= 0) append_format(out, " %d", x->word);
     if (x->line >= 0 && s->n_lines > 1) append_format(out, " line %d", x->line);
-    if (x->thread >= 0 && s->spec->threads > 1 && x->event->block) append_format(out, " t%d", x->thread);
+    if (x->thread >= 0 && s->spec->threads > 1 && (x->event->block || x->event->kind == CG_EV_MESSAGE))
+        append_format(out, " t%d", x->thread);
     if (x->again) append_format(out, " again");
 }
 

@@ -30,6 +30,7 @@ typedef enum {
     CG_LEAF_SELF,   // a controller of this machine
     CG_LEAF_SENDER, // a controller of the machine that sends the message
     CG_LEAF_ASKER,  // a request: on whose behalf the message was sent
+    CG_LEAF_CORE,   // a controller of the machine with the core port
     CG_LEAF_COUNT,  // a number of words of a line
     CG_LEAF_MASK,   // a set of bytes of a line
 } cg_leaf_type;

@@ -115,8 +115,8 @@ typedef struct {
     int from, to; // machine indices, or CG_MEMORY
     cg_class cls;
     cg_payload payload;
-    bool block;  // about one line: carries a byte address and the requesting thread's id
-    int at_most; // proved bound of messages of this kind in flight in the whole system, 0: no claim
+    bool block, thread; // about one line: carries a byte address; carries the requesting thread's id
+    int at_most;        // proved bound of messages of this kind in flight in the whole system, 0: no claim
     cg_field *fields;
     int n_fields;
     int core;    // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
@@ -162,7 +162,7 @@ typedef struct {
     int structure;        // HEAD, MARKER: index into machine->structures
     uint64_t period;      // TIMER: cycles, 0 = never
     const cg_expr *alarm; // ALARM: a condition on fields of the entry, registers and the clock
-    bool block;           // has a line (a state, line and MSHR fields); false: rules without `in`
+    bool block, thread;   // has a line (a state, line and MSHR fields), else rules without `in`; has a thread
     const char **except;  // ACQUIRE, RELEASE: scopes of the model whose operations do not need it
     int n_except;
 } cg_event;
@@ -236,7 +236,7 @@ typedef struct {
 typedef struct {
     const char *name, *doc; // doc may be NULL
     uint64_t entries;       // lines and markers that it holds, 2 to 256
-    bool markers;           // it may hold some
+    bool markers, core;     // it may hold some; these keep which core asks, where somebody needs it
 } cg_structure;
 
 // The fields of a space.

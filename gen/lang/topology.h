@@ -55,6 +55,16 @@ static inline uint64_t cg_children(const cg_machine *child, const cg_machine *pa
     return child->count / (parent->count / parent->members);
 }
 
+// Do all controllers of `child` stand in clusters within those of `m`, which is another machine?
+static inline bool cg_has_children(const cg_spec *s, const cg_machine *m, const cg_machine *child) {
+    return m != child && m->cluster != CG_NONE && cg_is_within(s, child->cluster, m->cluster);
+}
+
+// ... those of controller `node` of `m`: the number of the first one; there are cg_children().
+static inline uint64_t cg_first_child(const cg_machine *child, const cg_machine *m, uint64_t node) {
+    return node / m->members * cg_children(child, m);
+}
+
 // The number of the parent of controller `node` of `child`, for this line: it stands in the same cluster, or
 // in one around it.
 static inline uint64_t cg_parent_of(const cg_machine *child, const cg_machine *parent, uint64_t node,

@@ -27,5 +27,6 @@ int cg_verb_signals(cg_verb verbs[CG_N_VERBS]) {
     return of_width(verbs, of_width(verbs, 0, true), false);
 }
 
-const cg_receiver CG_RECEIVERS[] = {{"home", CG_TO_HOME}, {"msg.src", CG_TO_SRC},   {"all", CG_TO_ALL},
-                                    {"next", CG_TO_NEXT}, {"memory", CG_TO_MEMORY}, {"parent", CG_TO_PARENT}};
+const cg_receiver CG_RECEIVERS[] = {
+    {"home", CG_TO_HOME},     {"msg.src", CG_TO_SRC},   {"all", CG_TO_ALL},          {"next", CG_TO_NEXT},
+    {"memory", CG_TO_MEMORY}, {"parent", CG_TO_PARENT}, {"children", CG_TO_CHILDREN}};

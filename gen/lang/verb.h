@@ -53,7 +53,7 @@ typedef enum {
     X(ASKED)     /* the same, a store of the core, or an event that has a thread and no line */              \
     X(STORED)    /* a store of the core, or an atomic of it that this rule does on the line */               \
     X(BUFFERED)  /* a machine with a store buffer */                                                         \
-    X(THREAD)    /* an event of the core about no line */                                                    \
+    X(THREAD)    /* an event of the core, or a message, about a thread and no line */                        \
     X(HEAD)      /* an event of what is at the head of a fifo */                                             \
     X(DEFERRED)  /* what can be deferred and replayed: of the core port, or a request without a line */      \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
@@ -185,7 +185,8 @@ static inline bool cg_verb_does(cg_verb verb, int effects) {
 }
 
 // EXPR: the node, or the members of the set, that `to` gives; to an empty set nothing is sent. PARENT: the
-// only controller of the receiving machine in the sender's cluster.
+// only controller of the receiving machine in the sender's cluster, or the line's. CHILDREN: all that stand
+// in the sender's cluster, or in one within it.
 typedef enum {
     CG_TO_HOME,
     CG_TO_SRC,
@@ -194,6 +195,7 @@ typedef enum {
     CG_TO_MEMORY,
     CG_TO_EXPR,
     CG_TO_PARENT,
+    CG_TO_CHILDREN,
     CG_N_DESTS
 } cg_dest;
 
@@ -202,7 +204,7 @@ typedef struct {
     const char *text;
     cg_dest dest;
 } cg_receiver;
-enum { CG_N_RECEIVERS = 6 };
+enum { CG_N_RECEIVERS = 7 };
 extern const cg_receiver CG_RECEIVERS[CG_N_RECEIVERS];
 
 #endif

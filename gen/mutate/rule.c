@@ -62,6 +62,9 @@ static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, cons
     const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
     if (!strcmp(dest, "home")) return s->machines[m->to].home && e && e->block;
     if (!strcmp(dest, "parent")) return w->machine && cg_is_parent(s, w->machine, &s->machines[m->to]);
+    if (!strcmp(dest, "children"))
+        return w->machine && cg_has_children(s, w->machine, &s->machines[m->to]) &&
+               cg_children(&s->machines[m->to], w->machine) < s->machines[m->to].count;
     if (!strcmp(dest, "msg.src")) return e && e->kind == CG_EV_MESSAGE && s->msgs[e->msg].from == m->to;
     return true;
 }
@@ -86,7 +89,7 @@ static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, c
 }
 
 static void mutate_receiver(cg_mutating *w, const cg_act *x) {
-    static const char *const DESTS[] = {"home", "msg.src", "all", "parent"};
+    static const char *const DESTS[] = {"home", "msg.src", "all", "parent", "children"};
     const cg_msg *m = message_of(w, x);
     w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
     for (size_t i = 0; m && i < sizeof DESTS / sizeof *DESTS; i++) {

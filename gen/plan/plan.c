@@ -152,14 +152,17 @@ static void plan_lane(cg_plan *p, int channel) {
             lane->in_depth + (c->to >= 0 && s->machines[c->to].core_port && cg_plan_pairs(s, c->to));
         lane->in_depth *= 2;
     }
-    for (int i = 0; i < c->n_msgs; i++) lane->block |= s->msgs[c->msgs[i]].block;
+    for (int i = 0; i < c->n_msgs; i++) {
+        lane->block |= s->msgs[c->msgs[i]].block;
+        lane->thread |= s->msgs[c->msgs[i]].thread;
+    }
 
     cg_layout *l = &lane->layout;
     cg_add_slot(l, "", "type", cg_bits((uint64_t)c->n_msgs - 1));
     cg_add_slot(l, "", "src", cg_bits((uint64_t)lane->n_src - 1));
     if (lane->block) cg_add_slot(l, "", "addr", (int)s->addr_bits);
     const bool memory = c->from == CG_MEMORY || c->to == CG_MEMORY;
-    if (lane->block && !memory) cg_add_slot(l, "", "tid", p->tid_bits);
+    if (lane->thread && !memory) cg_add_slot(l, "", "tid", p->tid_bits);
     if (lane->block && words_of(s, c->from)) cg_add_slot(l, "", "words", words_of(s, c->from));
     if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
     for (int i = 0; i < c->n_msgs; i++)

@@ -62,7 +62,7 @@ int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of t
 // dst is not part of it: it travels beside it as a mask over the receiving machine's controllers.
 typedef struct {
     cg_layout layout;
-    bool block;
+    bool block, thread;
     int n_src, n_dst; // controllers at either end (memory: 1)
     int depth;      // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
     bool by_source; // the receiver has a queue for each sender, note [sources] in docs/rtl.md

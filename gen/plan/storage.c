@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/requester.h"
 #include "lang/visit.h"
 #include "parts.h"
 
@@ -221,9 +222,12 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
 
 // As rtl/cohgen_sfifo.sv has them.
 static void fifo_stores(const cg_plan *p, cg_machine_plan *mp, const cg_machine *m) {
-    const int thread = p->tid_bits, line = mp->key_bits, n = cg_bits(m->structures[0].entries);
+    const bool core = m->structures[0].core;
+    const int thread = p->tid_bits + (core ? cg_requester_core_bits(p->spec) : 0);
+    const int line = mp->key_bits, n = cg_bits(m->structures[0].entries);
     const int place = cg_log2(m->structures[0].entries);
-    add_stored_bits(mp, CG_PER_ELEMENT, "line address, or thread", thread > line ? thread : line);
+    add_stored_bits(mp, CG_PER_ELEMENT, core ? "line address, or thread and core" : "line address, or thread",
+                    thread > line ? thread : line);
     add_stored_bits(mp, CG_PER_ELEMENT, "is a marker", 1);
     add_stored_bits(mp, CG_PER_CONTROLLER, "places and counts of the fifo", 3 * (place + n));
 }

@@ -105,6 +105,7 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
         return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     if (CG_LEAVES[x->op].type == CG_LEAF_SENDER) return "msg.src";
     if (CG_LEAVES[x->op].type == CG_LEAF_ASKER) return "msg.request";
+    if (cg_is_leaf(x->op, CG_LEAF_ASKS)) return "core(head.request)";
     return CG_LEAVES[x->op].name; // invariants are shown as they are written, and rules have none of theirs
 }
 
@@ -255,6 +256,7 @@ static const char *to_whom(const cg_spec *s, cg_arena *a, const cg_action *x) {
     case CG_TO_NEXT: return cg_arena_printf(a, "the next %s of the ring", to);
     case CG_TO_MEMORY: return "the memory";
     case CG_TO_PARENT: return cg_arena_printf(a, "the %s of its cluster", to);
+    case CG_TO_CHILDREN: return cg_arena_printf(a, "every %s of its cluster", to);
     case CG_N_DESTS: break;
     case CG_TO_EXPR:
         return cg_arena_printf(a, x->to->type.kind == CG_T_SET ? "every %s of %s" : "%s number %s", to,

@@ -30,8 +30,12 @@ static void push_element(cg_shadow *s, const cg_cause *c, bool marker) {
         cg_shadow_problem(s, "more in %s than it has entries", sm->m->structures[0].name);
         return;
     }
+    const bool asks = marker && sm->m->structures[0].core;
     n->elements[n->n_elements++] =
-        (cg_element){marker, marker ? 0 : c->packet->addr >> sm->plan->line_shift, c->packet->tid};
+        (cg_element){.marker = marker,
+                     .line = marker ? 0 : c->packet->addr >> sm->plan->line_shift,
+                     .tid = c->packet->tid,
+                     .core = asks ? (uint32_t)c->packet->field[s->spec->msgs[c->packet->msg].core] : 0};
 }
 
 static void pop_element(cg_shadow *s, const cg_cause *c) {

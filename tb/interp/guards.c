@@ -7,10 +7,8 @@
 // Has the event a thread, whose fields it can read and write?
 static uint64_t *thread_of(const cg_shadow *s, const cg_cause *c) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    const cg_event *e = &sm->m->events[c->event];
-    const bool has =
-        e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER || (e->kind == CG_EV_MESSAGE && e->block);
-    if (!sm->m->n_thread || !has || c->packet->tid >= s->spec->requests) return NULL;
+    if (!sm->m->n_thread || !sm->m->events[c->event].thread || c->packet->tid >= s->spec->requests)
+        return NULL;
     return sm->nodes[c->node].threads + (size_t)(c->packet->tid / s->spec->slots) * (size_t)sm->m->n_thread;
 }
 
@@ -52,7 +50,7 @@ static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
     return cg_requester_pack(s->spec, who);
 }
 
-_Static_assert(CG_N_LEAVES == 19, "cg_env_fill() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 20, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -72,6 +70,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     env->src = c->packet->src;
     env->self = (uint64_t)c->node;
     if (sm->mark) env->mark = c->packet->order; // 0, but of a core's request
+    env->asking = c->packet->core;
     if (sm->request) env->request = request_of(s, c->packet);
     if (sm->buffered) env->buffered = entry != NULL;
     if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);

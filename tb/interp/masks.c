@@ -34,8 +34,10 @@ static bool answers_data(const step *t) {
 static uint64_t used_by(const step *t, int i) {
     const cg_action *a = &t->r->actions[i];
     if (cg_does(a, CG_DOES_SENDS) && a->mask) return mask_of(t, i);
-    if (cg_does(a, CG_DOES_SENDS)) return t->s->spec->msgs[a->msg].payload == CG_PAY_LINE ? t->all : 0;
-    const bool word = (cg_does(a, CG_DOES_HITS) && answers_data(t)) || cg_does(a, CG_DOES_OPERATES);
+    const cg_payload pay = cg_does(a, CG_DOES_SENDS) ? t->s->spec->msgs[a->msg].payload : CG_PAY_NONE;
+    if (pay == CG_PAY_LINE) return t->all;
+    const bool word =
+        pay == CG_PAY_VALUE || (cg_does(a, CG_DOES_HITS) && answers_data(t)) || cg_does(a, CG_DOES_OPERATES);
     return word ? cg_masks_named(t->s, t->c) : 0;
 }
 

@@ -30,6 +30,12 @@ static uint64_t destination_nodes(cg_shadow *s, const cg_cause *c, const cg_acti
         return UINT64_C(1) << cg_parent_of(s->machines[c->machine].m, &s->spec->machines[msg->to],
                                            (uint64_t)c->node,
                                            c->packet->addr >> s->machines[c->machine].plan->line_shift);
+    case CG_TO_CHILDREN: {
+        const cg_machine *own = s->machines[c->machine].m, *to = &s->spec->machines[msg->to];
+        const uint64_t children = cg_children(to, own);
+        return (children >= 64 ? UINT64_MAX : (UINT64_C(1) << children) - 1)
+               << cg_first_child(to, own, (uint64_t)c->node);
+    }
     case CG_TO_EXPR: return a->to->type.kind == CG_T_SET ? v : UINT64_C(1) << v;
     case CG_N_DESTS:
     case CG_TO_MEMORY: break;

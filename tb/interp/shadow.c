@@ -15,7 +15,7 @@ static size_t longer(size_t a, size_t b) {
 
 // Whether the action's effect depends on which thread asked, or for which word of the line.
 static bool names_requester(const cg_spec *spec, const cg_action *a) {
-    if (cg_does(a, CG_DOES_SENDS)) return a->dest != CG_TO_MEMORY && spec->msgs[a->msg].block;
+    if (cg_does(a, CG_DOES_SENDS)) return a->dest != CG_TO_MEMORY && spec->msgs[a->msg].thread;
     if (cg_does(a, CG_DOES_ASSIGNS)) return CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE;
     return cg_does(a, CG_DOES_ANSWER | CG_DOES_DEFERS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_PERFORMS |
                           CG_DOES_BUFFERS);

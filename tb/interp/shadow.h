@@ -28,6 +28,7 @@ typedef struct {
     int32_t op;    // of a core's request: cg_core_op
     uint8_t order; // ... and its marks, bit 0 acquire, bit 1 release
     uint32_t src, tid;
+    uint32_t core;          // of a marker: which core asks
     uint64_t addr;          // byte address
     uint32_t word, compare; // payload
     uint8_t mask, aop;
@@ -61,6 +62,7 @@ typedef struct {
     bool marker;
     uint64_t line; // address / line_bytes
     uint32_t tid;
+    uint32_t core; // that asks, where the fifo keeps it
 } cg_element;
 
 // A request deferred by `merge` (an MSHR target).

@@ -76,10 +76,8 @@ static void expect_request(const cg_record *r, const cg_packet *p) {
 
 static void expect_message(const cg_record *r, const cg_packet *p) {
     const cg_msg *msg = &r->ls->spec->msgs[p->msg];
-    if (msg->block) {
-        expect(r, "", "addr", NULL, r->at->addr, p->addr);
-        expect(r, "", "tid", NULL, r->at->tid, p->tid);
-    }
+    if (msg->block) expect(r, "", "addr", NULL, r->at->addr, p->addr);
+    if (msg->thread) expect(r, "", "tid", NULL, r->at->tid, p->tid);
     const cg_at *at = r->at->in[r->rule->event];
     for (int i = 0; i < msg->n_fields; i++)
         expect(r, "in.", msg->fields[i].name, &msg->fields[i].type, at[i], p->field[i]);
@@ -171,7 +169,8 @@ static search find_message(cg_record *r) {
     cg_differs_text(r->ls, "in.", "type", s->spec->msgs[p->msg].name, msg->name);
     for (uint32_t i = 1; i < q->n; i++) {
         const cg_packet *later = cg_queue_at(s, q, i);
-        if (later->msg != r->event->msg || (msg->block && (later->addr != r->addr || later->tid != r->tid)))
+        if (later->msg != r->event->msg || (msg->block && later->addr != r->addr) ||
+            (msg->thread && later->tid != r->tid))
             continue;
         cg_note(r->ls, "  the message was sent, but %u sent before it on this channel have not arrived\n", i);
         break;
@@ -212,8 +211,7 @@ static bool is_at_head(const cg_record *r) {
 
 static search find_event_cause(cg_record *r) {
     r->cause.waiter = CG_NONE;
-    r->knows_tid = r->event->kind == CG_EV_CORE || r->event->kind == CG_EV_MARKER ||
-                   (r->event->kind == CG_EV_MESSAGE && r->event->block);
+    r->knows_tid = r->event->thread;
     if (r->replay) return find_waiter(r);
     switch (r->event->kind) {
     case CG_EV_CORE: return find_request(r);
@@ -243,6 +241,7 @@ static search find_event_cause(cg_record *r) {
     }
     cg_packet *p = r->cause.packet = r->ls->bare;
     *p = (cg_packet){.msg = CG_NONE, .addr = r->addr, .tid = r->tid};
+    if (r->event->kind == CG_EV_MARKER) p->core = cg_shadow_head(r->ls->shadow, r->machine, r->node)->core;
     return FOUND;
 }
 
@@ -255,13 +254,11 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     const char *prefix = ls->sent_as[sent->msg];
     if (ls->spec->nets[msg->net].kind != CG_NET_RING) // a ring has one neighbour
         expect(r, prefix, "dst", NULL, at->dst, sent->dst);
-    if (msg->block) {
-        expect(r, prefix, "addr", NULL, at->addr, p->addr);
-        if (r->knows_tid || sent->asked)
-            expect(r, prefix, "tid", NULL, at->tid, p->tid);
-        else
-            p->tid = (uint32_t)cg_record_get(r, at->tid);
-    }
+    if (msg->block) expect(r, prefix, "addr", NULL, at->addr, p->addr);
+    if (msg->thread && (r->knows_tid || sent->asked))
+        expect(r, prefix, "tid", NULL, at->tid, p->tid);
+    else if (msg->thread)
+        p->tid = (uint32_t)cg_record_get(r, at->tid);
     const cg_at *field = at->field[ls->type_code[sent->msg]];
     for (int i = 0; i < msg->n_fields; i++)
         expect(r, prefix, msg->fields[i].name, &msg->fields[i].type, field[i], p->field[i]);

@@ -134,8 +134,7 @@ static void print_transition(const cg_lockstep *ls, const columns *c, const cg_h
     snprintf(cycle, sizeof cycle, "%10llu", (unsigned long long)h->cycle);
     write_in_row(row, 0, cycle, MARGIN - 1);
     int n = snprintf(cell, sizeof cell, "%s%s", h->wrong ? "! " : "", e->name);
-    if (e->kind == CG_EV_CORE || (e->block && e->kind == CG_EV_MESSAGE))
-        n += snprintf(cell + n, sizeof cell - (size_t)n, " t%u", h->tid);
+    if (e->thread) n += snprintf(cell + n, sizeof cell - (size_t)n, " t%u", h->tid);
     if (e->block)
         n += snprintf(cell + n, sizeof cell - (size_t)n, "  %s>%s", cg_state_name(m, h->before),
                       cg_state_name(m, h->after));

@@ -97,7 +97,7 @@ static void write_heading(const cg_lockstep *ls, const cg_record *r, char *text,
     }
     ADD("%s", r->rule->id);
     if (r->event->block) ADD(" for address 0x%llx, thread %u", (unsigned long long)r->addr, r->tid);
-    if (r->event->kind == CG_EV_CORE && !r->event->block) ADD(" for thread %u", r->tid);
+    if (r->event->thread && !r->event->block) ADD(" for thread %u", r->tid);
     if (r->event->kind == CG_EV_MESSAGE && ls->spec->msgs[r->event->msg].from >= 0)
         ADD(", from %s[%u]", ls->spec->machines[ls->spec->msgs[r->event->msg].from].name, r->src);
     ADD("%s\n", r->replay ? ", replayed" : "");

@@ -82,7 +82,8 @@ static size message_size(const cg_plan *plan, int msg) {
     size z = {.per_word = m->payload == CG_PAY_LINE && mask ? CG_WORD_BITS : 0,
               .per_byte = m->payload == CG_PAY_BYTES ? 8 : 0};
     bits += (uint64_t)cg_bits((uint64_t)l->n_src - 1) + (uint64_t)cg_bits((uint64_t)l->n_dst - 1);
-    if (m->block) bits += s->addr_bits + (uint64_t)plan->tid_bits;
+    if (m->block) bits += s->addr_bits;
+    if (m->thread) bits += (uint64_t)plan->tid_bits;
     if (mask) bits += (uint64_t)mask->width;
     for (int i = 0; i < m->n_fields; i++) bits += (uint64_t)m->fields[i].type.width;
     if (m->payload == CG_PAY_WORD || m->payload == CG_PAY_ATOMIC) bits += CG_WORD_BITS + CG_WORD_BYTES;

@@ -54,7 +54,7 @@ static json_object *fired_step_json(const cg_trail *t, const cg_rule *rule, cons
     cg_json_put_text(o, "event", e->name);
     if (sent) cg_json_put_count(o, "from", slot_value(l, trace, base, "src"));
     if (e->block) cg_json_put_count(o, "line", addr / spec->line_bytes);
-    if (core || (sent && e->block)) cg_json_put_count(o, "thread", slot_value(l, trace, base, "tid"));
+    if (core || (sent && e->thread)) cg_json_put_count(o, "thread", slot_value(l, trace, base, "tid"));
     if (core && addr % spec->line_bytes)
         cg_json_put_count(o, "word", addr % spec->line_bytes / CG_WORD_BYTES);
     if (core && e->core == CG_STORE) cg_json_put_count(o, "mask", slot_value(l, trace, base, "in.mask"));

@@ -26,6 +26,7 @@ typedef struct {
     int next;           // queue that is looked at next
     uint64_t round, patience;
     uint64_t asked[CORES][THREADS]; // the round; by place among those that take part
+    bool crowded[CORES];            // one of its requests had to wait for room in a lane
 } contest;
 
 // ---------------------------------------------------------------------------------------- what the others do
@@ -52,10 +53,15 @@ static void retake_deferred(walk *w, int machine, int node) {
     }
 }
 
+// What leaves a fifo of theirs, as often as it is full, leaves after a message, too.
 static void take_homes(walk *w) {
     for (int m = 0; m < w->spec->n_machines; m++) {
-        for (uint64_t k = 0; !w->spec->machines[m].core_port && k < w->spec->machines[m].count; k++)
+        const cg_machine *machine = &w->spec->machines[m];
+        for (uint64_t k = 0; !machine->core_port && k < machine->count; k++) {
             retake_deferred(w, m, (int)k);
+            while (machine->n_structures && walk_head(w, m, (int)k)) {
+            }
+        }
     }
 }
 
@@ -101,19 +107,35 @@ static cg_controller controller_of(const contest *t, int place) {
     return cg_core_at(t->w->spec, (uint64_t)t->core[place]);
 }
 
+// Lanes hold so many messages, and what is posted waits for room in them.
+static bool has_room_in_lanes(const walk *w, cg_controller at) {
+    const cg_spec *s = w->spec;
+    for (int c = 0; c < s->n_channels; c++) {
+        if (s->channels[c].from != at.machine || s->channels[c].to == CG_MEMORY) continue;
+        for (int to = 0; to < (int)s->machines[s->channels[c].to].count; to++)
+            if (cg_shadow_queue(w->shadow, c, at.node, to)->n >= s->net_depth) return false;
+    }
+    return true;
+}
+
 static void offer_request(contest *t, int place, int tid) {
     walk *w = t->w;
     const cg_controller at = controller_of(t, place);
+    if (!has_room_in_lanes(w, at)) {
+        t->crowded[place] = true;
+        return;
+    }
     cg_cause c = {.machine = at.machine, .node = at.node, .waiter = CG_NONE};
     c.packet = cg_shadow_request_of(w->shadow, t->core[place], (uint32_t)tid);
     walk_take(w, &c);
 }
 
 // Those that it has stalled, each once: the oldest first, as in the one queue that a core port has. Where
-// nothing waits for a store buffer they come in the order of their threads, as if each had a queue of its
-// own. That is harder.
+// nothing waits for a store buffer, or for room in a lane, they come in the order of their threads, as if
+// each had a queue of its own. That is harder.
 static void offer_stalled(contest *t, int place) {
-    const bool queue = t->w->spec->machines[controller_of(t, place).machine].buffer_entries;
+    const bool queue =
+        t->w->spec->machines[controller_of(t, place).machine].buffer_entries || t->crowded[place];
     bool offered[THREADS] = {false};
     for (int i = 0; i < t->threads; i++) {
         int first = CG_NONE;

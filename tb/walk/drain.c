@@ -56,6 +56,7 @@ bool walk_head(walk *w, int machine, int node) {
     const cg_element *head = cg_shadow_head(w->shadow, machine, node);
     const uint32_t before = n->n_elements;
     w->bare->tid = head->tid;
+    w->bare->core = head->core;
     walk_own(w, machine, node, head->marker ? CG_EV_MARKER : CG_EV_HEAD, head->line * w->spec->line_bytes);
     return n->n_elements < before;
 }

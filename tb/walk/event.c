@@ -15,8 +15,8 @@ static int event_of_packet(const walk *w, int machine, const cg_packet *p) {
     return i;
 }
 
-static bool is_of_thread(cg_event_kind kind) {
-    return kind == CG_EV_CORE || kind == CG_EV_MARKER;
+static bool is_of_thread(const cg_event *e) {
+    return e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER || (e->thread && !e->block);
 }
 
 static void note_event(walk *w, const cg_cause *c, const cg_rule *r) {
@@ -26,7 +26,7 @@ static void note_event(walk *w, const cg_cause *c, const cg_rule *r) {
                      .addr = c->packet->addr,
                      .tid = c->packet->tid,
                      .block = r->state != CG_NONE,
-                     .thread = is_of_thread(w->spec->machines[c->machine].events[c->event].kind)};
+                     .thread = is_of_thread(&w->spec->machines[c->machine].events[c->event])};
 }
 
 static const cg_shadow_machine *shadow_machine(const walk *w, int machine) {

@@ -68,6 +68,9 @@ full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
+tests/tables/markers.json handover 109770
+full:tests/tables/markers.json threads 254521
+full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
 full:rfo units,pair,meet 453219 460013 926273
@@ -223,6 +226,22 @@ END
 if grep -q 'dirty {' "$out/wcache_overfilled/chart.txt"; then ok "wcache_overfilled: the chart shows the mask"
 else fail "wcache_overfilled: the chart shows the mask" "$(cat "$out/wcache_overfilled/chart.txt")"; fi
 on_the_rtl wcache_unmarked
+
+# Markers that carry a request: a release that passes write-backs, that does not wait for all homes, or for none, and a line that the
+# marker is not behind.
+for name in passes one_home full:unanswered full:unpushed; do
+    case $name in full:*) full || continue ;; esac
+    name=${name#full:}
+    sed -f "tests/check/markers_$name.sed" tests/tables/markers.json >"$out/markers_$name.json"
+    # shellcheck disable=SC2086
+    build/cohgen check "$out/markers_$name.json" --bounds handover $quick -o "$out/markers_$name" $small --set w_ways=1 \
+        >"$out/markers_$name.txt" 2>>"$out/log"
+    expect "markers_$name: exit 1" 1 $?
+    if grep -q "^data value in bound 'handover': " "$out/markers_$name.txt" && ! grep -q 'not understood' "$out/markers_$name.txt"; then
+        ok "markers_$name: $(grep "^data value in" "$out/markers_$name.txt")"
+    else fail "markers_$name: a value is wrong" "$(head -n 20 "$out/markers_$name.txt")"; fi
+done
+on_the_rtl markers_one_home
 
 # Three levels: a cluster's L2 stands between, and what it defers and keeps is on the chart.
 name=copies_kept_inside

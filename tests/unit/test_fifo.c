@@ -67,3 +67,30 @@ Test(fifo, it_drains_when_it_is_full) {
     cr_assert_str_eq(w->problem, "more in sfifo than it has entries");
     free_world(w);
 }
+
+// A marker that comes with a message keeps on whose behalf: what its rule sends says so.
+Test(fifo, markers_of_messages_keep_who_asks) {
+    enum { HOME = 2 };
+    world *w = new_world("tests/tables/markers.json");
+    const cg_machine *home = &w->spec->machines[HOME];
+    const int sync = cg_find_msg(w->spec, "SYNC"), core = w->spec->msgs[sync].core;
+    cr_assert(home->structures[0].core && core != CG_NONE);
+    for (uint32_t i = 0; i < 2; i++) {
+        *w->packet = (cg_packet){.msg = sync, .src = i, .tid = 3 - i};
+        w->packet->field[core] = 2 + i;
+        fire_event(w, HOME, 0, "SYNC", w->packet, "markers.l2.SYNC");
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        const cg_element head = *cg_shadow_head(w->s, HOME, 0);
+        cr_assert(head.marker && head.tid == 3 - i && head.core == 2 + i);
+        *w->packet = (cg_packet){.msg = CG_NONE, .tid = head.tid, .core = head.core};
+        const cg_outcome *o = fire_event(w, HOME, 0, "passed", w->packet, "markers.l2.passed");
+        const cg_sent *done = NULL;
+        for (int k = 0; k < w->plan->machines[HOME].n_out; k++)
+            if (o->out[k].msg != CG_NONE) done = &o->out[k];
+        cr_assert(done && done->dst == UINT64_C(1) << head.core && done->packet->tid == head.tid);
+    }
+    cr_assert_null(cg_shadow_head(w->s, HOME, 0));
+    cr_assert_str_eq(w->problem, "");
+    free_world(w);
+}

@@ -51,6 +51,22 @@ Test(topology, clusters_stand_in_clusters) {
     }
 }
 
+// All that stand in the controller's cluster or in one within it, and no others.
+Test(topology, children_are_those_of_the_cluster) {
+    cg_cluster clusters[] = {{.name = "gpu", .count = 2, .in = CG_NONE}, {.name = "cu", .count = 6, .in = 0}};
+    cg_machine machines[] = {{.name = "l1", .count = 12, .cluster = 1, .members = 2, .interleave = 1},
+                             {.name = "l2", .count = 6, .cluster = 1, .members = 1, .interleave = 1},
+                             {.name = "l3", .count = 4, .cluster = 0, .members = 2, .interleave = 2}};
+    const cg_spec s = {.clusters = clusters, .n_clusters = 2, .machines = machines, .n_machines = 3};
+    const cg_machine *l1 = &machines[0], *l2 = &machines[1], *l3 = &machines[2];
+    cr_assert(cg_has_children(&s, l2, l1) && cg_has_children(&s, l1, l2) && cg_has_children(&s, l3, l1));
+    cr_assert(!cg_has_children(&s, l1, l3) && !cg_has_children(&s, l2, l3) && !cg_has_children(&s, l2, l2));
+    for (uint64_t node = 0; node < 6; node++)
+        cr_assert(cg_children(l1, l2) == 2 && cg_first_child(l1, l2, node) == 2 * node);
+    for (uint64_t node = 0; node < 4; node++)
+        cr_assert(cg_children(l1, l3) == 6 && cg_first_child(l1, l3, node) == node / 2 * 6);
+}
+
 // A core's number says its machine and controller, with every kind of them.
 Test(topology, cores_are_numbered_over_all_kinds) {
     const cg_setting set[] = {{"cpus", "3", "test", false}, {"gpus", "2", "test", false}};

@@ -58,7 +58,7 @@ static void cause_message(mu_cause *c) {
     else
         find_packet(c, msg);
     if (msg->block) c->line = memory ? "line" : MU_TEXT(u, "%s.line", c->names.packet);
-    if (msg->block && u->thread[c->e->msg]) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
+    if (u->thread[c->e->msg]) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
         c->word = MU_TEXT(u, "%s.word", c->names.packet);
     if (msg->payload == CG_PAY_BYTES) c->word = MU_TEXT(u, "%s.data", c->names.packet);
@@ -103,6 +103,8 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     if (c->line) c->names.cell = MU_TEXT(u, "%s.line[%s]", c->names.node, c->line);
     if (c->core && c->thread) c->request = MU_TEXT(u, "core[%s][%s]", c->core, c->thread);
     if (source == MU_INSIDE) shorten(c);
+    c->names.asked = c->request;
+    if (c->e->kind == CG_EV_MARKER) c->names.packet = mu_fifo_head(c); // it keeps who asks
     c->names.line = c->line;
     c->names.thread = c->thread;
     if (!c->m->words) return;
@@ -191,10 +193,21 @@ const char *mu_receiver(const mu_cause *c, const cg_action *a) {
     case CG_TO_NEXT: return next_node(c->u, msg->to);
     case CG_TO_MEMORY: return c->line;
     case CG_TO_PARENT: return parent_of(c, &c->u->s->machines[msg->to]);
+    case CG_TO_CHILDREN:
     case CG_N_DESTS: break;
     case CG_TO_EXPR: return a->to->type.kind == CG_T_NODE ? mu_expr(&c->names, a->to) : NULL;
     }
     return NULL;
+}
+
+const char *mu_is_receiver(const mu_cause *c, const cg_action *a, const char *d) {
+    if (a->dest == CG_TO_EXPR) return mu_member(&c->names, a->to, d);
+    if (a->dest != CG_TO_CHILDREN) return NULL;
+    const cg_machine *to = &c->u->s->machines[c->u->s->msgs[a->msg].to];
+    const unsigned long long children = cg_children(to, c->m), members = c->m->members;
+    if (children == to->count) return NULL;
+    const char *own = members == 1 ? "node" : MU_TEXT(c->u, "node / %llu", members);
+    return MU_TEXT(c->u, "(%s = %s)", children == 1 ? d : MU_TEXT(c->u, "%s / %llu", d, children), own);
 }
 
 const char *mu_room(const mu_cause *c, const cg_action *a) {
@@ -209,8 +222,8 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
         return MU_TEXT(u, "%s.n + %d <= %d", mu_lane(u, msg->channel, "node", to), mu_line_words(u),
                        u->channels[msg->channel].capacity);
     if (to) return room_in(u, msg->channel, "node", to);
-    if (a->to)
-        return MU_TEXT(u, "forall d: %s do %s -> %s end", mu_id(u, msg->to), mu_member(&c->names, a->to, "d"),
+    if (mu_is_receiver(c, a, "d"))
+        return MU_TEXT(u, "forall d: %s do %s -> %s end", mu_id(u, msg->to), mu_is_receiver(c, a, "d"),
                        room_in(u, msg->channel, "node", "d"));
     return MU_TEXT(u, "forall d: %s do %s end", mu_id(u, msg->to), room_in(u, msg->channel, "node", "d"));
 }

@@ -67,7 +67,7 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     mu_line(c, "%s.kind := msg_%s;", slot, msg->name);
     if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, c->line);
     const char *thread = a->asker ? mu_asker(&c->names, a->asker, MU_THREAD) : c->thread;
-    if (msg->block && u->thread[msg - u->s->msgs] && thread) {
+    if (u->thread[msg - u->s->msgs] && thread) {
         mu_line(c, "%s.thread := %s;", slot, thread);
         if (mu_line_words(u) > 1) mu_line(c, "%s.along := %s;", slot, is_along(c));
     }
@@ -124,9 +124,10 @@ static void send_message(const mu_cause *c, const cg_action *a) {
     }
     const char *to = mu_receiver(c, a);
     if (!to) mu_line(c, "for d: %s do", mu_id(u, msg->to));
-    if (!to && a->to) mu_line(c, "if %s then", mu_member(&c->names, a->to, "d"));
+    const char *one = to ? NULL : mu_is_receiver(c, a, "d");
+    if (one) mu_line(c, "if %s then", one);
     put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
-    if (!to && a->to) mu_line(c, "end;");
+    if (one) mu_line(c, "end;");
     if (!to) mu_line(c, "end;");
 }
 

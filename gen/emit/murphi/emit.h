@@ -143,6 +143,7 @@ typedef struct {
     const char *line, *thread; // NULL: none
     const char *mark;      // number of the kind of synchronization; NULL: the event cannot be one of the core
     const char *load_mark; // likewise of a load of data
+    const char *asked;     // the core's request on whose behalf the event is, or NULL
     const char *whole;     // does the event bring all bytes of the word?
     const cg_event *event; // whose bytes it names; NULL: in invariants
     const cg_invariant *invariant;
@@ -217,7 +218,9 @@ void mu_print_guard(const mu_cause *c, const char *indent);      // of c->r
 const char *mu_not_everywhere(const mu_cause *c, cg_core_op op); // "!(...) & ": threads without it
 const char *mu_accepts(const mu_cause *c);                       // NULL: always
 const char *mu_room(const mu_cause *c, const cg_action *a);      // room for a message, NULL: always
-const char *mu_receiver(const mu_cause *c, const cg_action *a);  // NULL: all
+const char *mu_receiver(const mu_cause *c, const cg_action *a);  // NULL: several
+// The condition on controller `d` that it is one of several; NULL: all are.
+const char *mu_is_receiver(const mu_cause *c, const cg_action *a, const char *d);
 void mu_print_handlers(const mu *u);
 void mu_print_branch(mu_cause *c, const cg_rule *r);
 

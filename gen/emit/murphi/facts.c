@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/mask.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 
@@ -333,18 +334,32 @@ static void note_thread(void *ctx, const cg_expr *x) {
         cg_is_leaf(x->op, CG_LEAF_ASKS) || (cg_is_field(x) && CG_SPACES[x->space].traits & CG_TRAIT_OF_CORE);
 }
 
-// Does the rule need the thread, or hand it on to a rule that needs it?
-static bool rule_needs_thread(const mu *u, const cg_rule *r) {
+static void note_bytes(void *ctx, const cg_expr *x) {
+    bool *reads = ctx;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_OF_BYTES);
+}
+
+// Which part of the line a message without a payload asks for is noted with the request.
+static bool asks_for_part(const mu *u, const cg_machine *m, const cg_rule *r) {
+    const cg_event *e = &m->events[r->event];
     bool reads = false;
+    if (e->kind != CG_EV_MESSAGE || !cg_asks_for_word(u->s, &u->s->msgs[e->msg])) return false;
+    cg_visit_rule(r, note_bytes, &reads);
+    return reads;
+}
+
+// Does the rule need the thread, or hand it on to a rule that needs it?
+static bool rule_needs_thread(const mu *u, const cg_machine *m, const cg_rule *r) {
+    bool reads = asks_for_part(u, m, r);
     cg_visit_rule(r, note_thread, &reads);
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         const bool for_event = cg_does(a, CG_DOES_PERFORMS) && !a->asker;
-        if (for_event || cg_does(a, CG_DOES_RESPONDS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
+        if (for_event || cg_does(a, CG_DOES_MARKS | CG_DOES_RESPONDS | CG_DOES_DEFERS | CG_DOES_FINISHES) ||
             (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE))
             return true;
-        if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].block || a->asker) continue;
+        if (!cg_does(a, CG_DOES_SENDS) || !u->s->msgs[a->msg].thread || a->asker) continue;
         const int answer = cg_memory_answer(u->s, &u->s->msgs[a->msg]);
         const bool memory = u->s->msgs[a->msg].to == CG_MEMORY;
         if (memory ? answer != CG_NONE && u->thread[answer] : u->thread[a->msg]) return true;
@@ -354,7 +369,8 @@ static bool rule_needs_thread(const mu *u, const cg_rule *r) {
 
 static bool flow_thread(mu *u, const cg_machine *m, const cg_rule *r) {
     const cg_event *e = &m->events[r->event];
-    if (e->kind != CG_EV_MESSAGE || !e->block || u->thread[e->msg] || !rule_needs_thread(u, r)) return false;
+    if (e->kind != CG_EV_MESSAGE || !e->thread || u->thread[e->msg] || !rule_needs_thread(u, m, r))
+        return false;
     u->channels[u->s->msgs[e->msg].channel].thread = true;
     return u->thread[e->msg] = true;
 }

@@ -3,6 +3,7 @@
 // note [fifo]: a bounded array, the oldest element first. What is not in use is in the initial state. Its
 // head may leave at any time at which the table's language lets it.
 #include "emit.h"
+#include "lang/requester.h"
 
 static const cg_structure *fifo_of(const cg_machine *m) {
     return m->n_structures ? &m->structures[0] : NULL;
@@ -14,6 +15,7 @@ void mu_print_fifo_type(const mu *u, const cg_machine *m) {
     const unsigned long long n = s->entries;
     fprintf(u->out, "\n  %s_element: record -- of %s: note [fifo]\n", m->name, s->name);
     if (s->markers) fprintf(u->out, "    marker: boolean; thread: thread_id;\n");
+    if (s->core) fprintf(u->out, "    core: %s;\n", mu_core_id(u));
     fprintf(u->out, "    line: line_id;\n  end;\n");
     fprintf(u->out, "  %s_fifo: record\n    n: 0..%llu;\n    e: array [0..%llu] of %s_element;\n  end;\n",
             m->name, n, n - 1, m->name);
@@ -26,6 +28,7 @@ void mu_print_fifo_part(const mu *u, const cg_machine *m) {
 static void clear_element(const mu *u, const cg_structure *s, const char *pad, const char *e) {
     fprintf(u->out, "%sundefine %s.line;\n", pad, e);
     if (s->markers) fprintf(u->out, "%s%s.marker := false;\n%sundefine %s.thread;\n", pad, e, pad, e);
+    if (s->core) fprintf(u->out, "%sundefine %s.core;\n", pad, e);
 }
 
 void mu_start_fifo(const mu *u, const cg_machine *m) {
@@ -79,6 +82,8 @@ void mu_change_fifo(const mu_cause *c, const cg_action *a) {
     if (cg_does(a, CG_DOES_MARKS)) {
         mu_line(c, "%s.e[%s.n].marker := true;", f, f);
         mu_line(c, "%s.e[%s.n].thread := %s;", f, f, c->thread);
+        if (fifo_of(c->m)->core)
+            mu_line(c, "%s.e[%s.n].core := %s.%s;", f, f, c->names.packet, mu_name(c->u, CG_CORE_FIELD));
     } else {
         mu_line(c, "%s.e[%s.n].line := %s;", f, f, c->line);
     }

@@ -83,9 +83,9 @@ const char *mu_named_bytes(const mu_names *n, const char *who) {
     case CG_PAY_BYTES: return MU_TEXT(u, "%s.mask[%s]", n->packet, who);
     case CG_PAY_WORD: return units_of_part(u, who, MU_TEXT(u, "%s.part", n->packet));
     case CG_PAY_ATOMIC: return units_of_atomic(u, who);
+    case CG_PAY_NONE: return n->asked ? units_of_part(u, who, MU_TEXT(u, "%s.part", n->asked)) : "false";
     case CG_PAY_LINE:
-    case CG_PAY_VALUE:
-    case CG_PAY_NONE: break;
+    case CG_PAY_VALUE: break;
     }
     return "false";
 }
@@ -134,7 +134,9 @@ static void error_if(const mu_cause *c, const char *some, const char *what) {
 
 static const char *used_by(const mu_cause *c, const cg_action *a) {
     if (cg_does(a, CG_DOES_SENDS) && a->mask) return mu_member(&c->names, a->mask, "e");
-    if (cg_does(a, CG_DOES_SENDS)) return c->u->s->msgs[a->msg].payload == CG_PAY_LINE ? "true" : "false";
+    const cg_payload pay = cg_does(a, CG_DOES_SENDS) ? c->u->s->msgs[a->msg].payload : CG_PAY_NONE;
+    if (pay == CG_PAY_LINE) return "true";
+    if (pay == CG_PAY_VALUE) return mu_named_bytes(&c->names, "e");
     const bool hits = cg_does(a, CG_DOES_HITS) && c->e->core != CG_STORE;
     return hits || cg_does(a, CG_DOES_OPERATES) ? mu_named_bytes(&c->names, "e") : "false";
 }

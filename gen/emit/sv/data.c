@@ -132,6 +132,30 @@ void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char
         fprintf(c->out, "%s = 1'b1;\n", dst);
 }
 
+// All controllers of the receiving machine in the sender's cluster: they have consecutive numbers.
+static void print_children(const sv_control *c, const char *dst, int channel) {
+    const cg_machine *to = &c->s->machines[c->s->channels[channel].to];
+    const int n = (int)cg_children(to, c->m), clusters = (int)(to->count / (uint64_t)n);
+    const int members = (int)c->m->members, bits = c->mp->node_bits;
+    if (clusters == 1) {
+        fprintf(c->out, "%s = '1;\n", dst);
+        return;
+    }
+    fputs("begin\n", c->out);
+    for (int k = 0; k < clusters; k++) {
+        fprintf(c->out, "      %s[%d:%d] = {%d{", dst, (k + 1) * n - 1, k * n, n);
+        if (members == 1) {
+            fprintf(c->out, "id_i == %d'd%d}};\n", bits, k);
+            continue;
+        }
+        if (k) fprintf(c->out, "id_i >= %d'd%d", bits, k * members);
+        if (k && k < clusters - 1) fputs(" && ", c->out);
+        if (k < clusters - 1) fprintf(c->out, "id_i < %d'd%d", bits, (k + 1) * members);
+        fputs("}};\n", c->out);
+    }
+    fputs("    end\n", c->out);
+}
+
 // Where a message goes, as a mask over the receivers.
 static void print_destination(sv_control *c, int k) {
     const int ch = c->mp->out_channels[k], n = c->plan->lanes[ch].n_dst;
@@ -172,6 +196,7 @@ static void print_destination(sv_control *c, int k) {
             sv_parent_bit(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch, "s2_in_q.addr",
                           c->mp->line_shift);
             break;
+        case CG_TO_CHILDREN: print_children(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch); break;
         case CG_N_DESTS: break;
         }
     }

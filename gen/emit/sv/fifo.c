@@ -1,5 +1,6 @@
 // A controller's fifo of lines and markers: cohgen_sfifo between the rules that push and two ports of S0.
 #include "control.h"
+#include "lang/requester.h"
 
 static const sv_port *port_of_kind(const sv_control *c, sv_port_kind kind) {
     for (int i = 0; i < c->n_ports; i++)
@@ -7,9 +8,14 @@ static const sv_port *port_of_kind(const sv_control *c, sv_port_kind kind) {
     return NULL;
 }
 
-// An element's data are a line's key or a thread's number.
+// A marker's data: the thread and, above it, the core where that is kept.
+static int marker_bits(const sv_control *c) {
+    return c->plan->tid_bits + (c->m->structures[0].core ? cg_requester_core_bits(c->s) : 0);
+}
+
+// An element's data are a line's key or what a marker keeps.
 static int element_bits(const sv_control *c) {
-    return c->plan->tid_bits > c->mp->key_bits ? c->plan->tid_bits : c->mp->key_bits;
+    return marker_bits(c) > c->mp->key_bits ? marker_bits(c) : c->mp->key_bits;
 }
 
 void sv_control_declare_fifo(sv_control *c) {
@@ -34,10 +40,11 @@ void sv_control_fifo_port(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n", n,
             c->plan->name, sv_event(c->m, p->event, ev), n);
     snprintf(key, sizeof key, "fifo_data[%d:0]", c->mp->key_bits - 1);
-    if (marker)
-        fprintf(c->out, "    %s_in.tid = fifo_data[%d:0];\n", n, c->plan->tid_bits - 1);
-    else
-        fprintf(c->out, "    %s_in.addr = %s;\n", n, sv_line_address(c, key));
+    if (marker) fprintf(c->out, "    %s_in.tid = fifo_data[%d:0];\n", n, c->plan->tid_bits - 1);
+    if (marker && c->m->structures[0].core)
+        fprintf(c->out, "    %s_in.%s = fifo_data[%d:%d];\n", n, CG_CORE_FIELD, marker_bits(c) - 1,
+                c->plan->tid_bits);
+    if (!marker) fprintf(c->out, "    %s_in.addr = %s;\n", n, sv_line_address(c, key));
     fputs("  end\n", c->out);
 }
 
@@ -84,7 +91,11 @@ void sv_control_fifo(sv_control *c) {
                          : "1'b0");
     fprintf(c->out, "    .push_marker_i(%s), .push_data_i(", mark ? "fifo_mark" : "1'b0");
     if (mark)
-        fprintf(c->out, "fifo_mark ? %d'(s2_in_q.tid) : %d'(s2_key)", width, width);
+        fprintf(c->out,
+                c->m->structures[0].core ? "fifo_mark ? %d'({s2_in_q." CG_CORE_FIELD
+                                           ", s2_in_q.tid}) : %d'(s2_key)"
+                                         : "fifo_mark ? %d'(s2_in_q.tid) : %d'(s2_key)",
+                width, width);
     else
         fprintf(c->out, "%d'(s2_key)", width);
     fprintf(c->out,

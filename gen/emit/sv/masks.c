@@ -90,7 +90,9 @@ static void print_sent(sv_control *c, const char *to, cg_payload pay) {
         sv_lane(c->s, ch, lane);
         const sv_logic *kinds = kinds_that(c, ch, lane, pay);
         if (!kinds->n_terms || (pay == CG_PAY_BYTES && !c->f.sends_masked[k])) continue;
-        const char *value = pay == CG_PAY_BYTES ? cg_arena_printf(c->f.arena, "s2_%s.bytes", lane) : "'1";
+        const char *value = pay == CG_PAY_BYTES   ? cg_arena_printf(c->f.arena, "s2_%s.bytes", lane)
+                            : pay == CG_PAY_VALUE ? "asked_bytes"
+                                                  : "'1";
         fprintf(c->out, "    if (%s_send && (%s)%s) %s = %s | %s;\n", lane, sv_logic_text(kinds),
                 c->mp->has_buffer ? " && !s2_drain_q" : "", to, to, value);
     }
@@ -102,6 +104,7 @@ static void print_used(sv_control *c) {
     if (asks->n_terms)
         fprintf(c->out, "    if ((hit && (%s)) || atomic) used_bytes = asked_bytes;\n", sv_logic_text(asks));
     print_sent(c, "used_bytes", CG_PAY_LINE);
+    print_sent(c, "used_bytes", CG_PAY_VALUE);
     print_sent(c, "used_bytes", CG_PAY_BYTES);
 }
 

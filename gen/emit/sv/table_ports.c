@@ -116,7 +116,9 @@ static void lane_outputs(sv_table *t) {
         }
         if (t->usual_dest[k])
             port(t, "output", 3, "%s_dest_o", lane,
-                 t->f.dests[k] >> CG_TO_PARENT & 1
+                 t->f.dests[k] >> CG_TO_CHILDREN & 1
+                     ? "to: 0 home, 1 sender, 2 all, 5 the controllers of _to_o, 6 parent, 7 children"
+                 : t->f.dests[k] >> CG_TO_PARENT & 1
                      ? "to: 0 home, 1 sender, 2 all, 5 the controllers of _to_o, 6 parent"
                  : sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
                                    : "to: 0 home, 1 sender, 2 all, 3 next");

@@ -2,13 +2,16 @@
 //
 // note [askers]
 //
-// Every message about a line carries the thread on whose behalf it was sent; whose thread that is follows
-// only for messages that a core's own event sent. So a message gets a field with the number of the core where
-// a rule on its arrival reads msg.request, performs an operation away from the core, or sends a message that
-// has the field and names no other request. A table without requests as values has no such field: there an
-// operation is performed where a core's own message comes. With several kinds of cores, whose requests are no
-// values, it may also be performed where the message of a machine without cores comes, if only cores of one
-// kind can have asked for it: the field is a controller of that kind.
+// Every message about a line or a thread carries the thread on whose behalf it was sent; whose thread that is
+// follows only for messages that a core's own event sent. So a message gets a field with the number of the
+// core where a rule on its arrival reads msg.request, performs an operation away from the core, or sends a
+// message that has the field and names no other request. A table without requests as values has no such
+// field: there an operation is performed where a core's own message comes. With several kinds of cores, whose
+// requests are no values, it may also be performed where the message of a machine without cores comes, if
+// only cores of one kind can have asked for it: the field is a controller of that kind.
+//
+// A marker that a message puts into a fifo is likewise: it keeps the core where a rule for it at the head
+// needs that, and then the message says it.
 #include "lang/requester.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
@@ -42,28 +45,45 @@ static bool hands_on(const cg_action *a) {
     return cg_does(a, CG_DOES_SENDS) && !a->asker;
 }
 
-// Does a message of this machine come from a core's own controller, so that it need not say which core asks?
-static bool comes_from_core(const cg_spec *s, int machine) {
-    return cg_core_kinds(s) > 1 && s->machines[machine].core_port;
+// Does the event's message come from a core's own controller, so that it need not say which core asks?
+static bool comes_from_core(const cg_spec *s, const cg_event *e) {
+    return cg_core_kinds(s) > 1 && e->kind == CG_EV_MESSAGE && s->machines[s->msgs[e->msg].from].core_port;
 }
 
 // `needed`: by message.
 static bool needs_core(const cg_spec *s, const cg_machine *m, const cg_rule *r, const bool *needed) {
-    const cg_action *performs = cg_find_action(r, CG_DOES_PERFORMS);
-    const bool away = !m->core_port && !comes_from_core(s, s->msgs[m->events[r->event].msg].from);
+    const cg_action *performs = cg_find_action(r, CG_DOES_PERFORMS),
+                    *marks = cg_find_action(r, CG_DOES_MARKS);
+    const bool away = !m->core_port && !comes_from_core(s, &m->events[r->event]);
     if (reads_request(r) || (away && performs && !performs->asker)) return true;
+    if (marks && m->structures[marks->structure].core) return true;
     for (int i = 0; i < r->n_actions; i++)
         if (hands_on(&r->actions[i]) && needed[r->actions[i].msg]) return true;
     return false;
 }
 
+// Do messages put the markers there? Else they are of the core's own threads.
+static bool is_marked_by_messages(const cg_machine *m, int structure) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_action *a = cg_find_action(&m->rules[i], CG_DOES_MARKS);
+        if (a && a->structure == structure && m->events[m->rules[i].event].kind == CG_EV_MESSAGE) return true;
+    }
+    return false;
+}
+
+// Where a rule's event has it noted that it says which core asks; NULL: it does not, or need not.
+static bool *note_of_event(const cg_spec *s, const cg_machine *m, const cg_event *e, bool *needed) {
+    if (e->kind == CG_EV_MARKER && is_marked_by_messages(m, e->structure))
+        return &m->structures[e->structure].core;
+    if (e->kind != CG_EV_MESSAGE || !e->thread || s->msgs[e->msg].from == CG_MEMORY) return NULL;
+    return &needed[e->msg];
+}
+
 static bool find_needed(const cg_spec *s, const cg_machine *m, bool *needed) {
     bool grown = false;
     for (int i = 0; i < m->n_rules; i++) {
-        const cg_event *e = &m->events[m->rules[i].event];
-        if (e->kind != CG_EV_MESSAGE || !e->block || s->msgs[e->msg].from == CG_MEMORY || needed[e->msg])
-            continue;
-        if (needs_core(s, m, &m->rules[i], needed)) grown = needed[e->msg] = true;
+        bool *note = note_of_event(s, m, &m->events[m->rules[i].event], needed);
+        if (note && !*note && needs_core(s, m, &m->rules[i], needed)) grown = *note = true;
     }
     return grown;
 }
@@ -106,33 +126,39 @@ static cg_expr *new_expr(cg_reader *r, cg_xop op, int machine, int field, const 
 
 // The core on whose behalf the rule sends; this controller where nobody asks, which gen/check/requests.c
 // refuses.
-static const cg_expr *core_that_asks(cg_reader *r, const cg_event *e, const cg_action *a) {
+static const cg_expr *core_that_asks(cg_reader *r, const cg_machine *m, const cg_event *e,
+                                     const cg_action *a) {
     const cg_msg *msg = &r->spec->msgs[a->msg];
     const int kind = msg->fields[msg->core].type.machine;
     if (a->asker) return new_expr(r, CG_X_CORE_OF, kind, CG_NONE, a->asker);
+    if (e->kind == CG_EV_MARKER && m->structures[e->structure].core)
+        return new_expr(r, CG_X_ASKING, kind, CG_NONE, NULL);
     const int field = e->kind == CG_EV_MESSAGE ? r->spec->msgs[e->msg].core : CG_NONE;
     return new_expr(r, field == CG_NONE ? CG_X_SELF : CG_X_MSG, kind, field, NULL);
 }
 
-// core(msg.request) is the message's field.
+// core(msg.request) is the message's field, and core(head.request) what the marker keeps.
 static void read_field_instead(void *context, const cg_expr *x) {
-    const cg_msg *msg = context;
-    if (x->op != CG_X_CORE_OF || !cg_is_leaf(x->a->op, CG_LEAF_ASKS)) return;
+    const cg_msg *msg = context; // NULL: a marker
+    if (x->op != CG_X_CORE_OF || x->a->op != CG_X_REQUEST) return;
     cg_expr *core = (cg_expr *)(uintptr_t)x; // the tree was made for this use alone
-    core->op = CG_X_MSG;
-    core->field = msg->core;
+    core->op = msg ? CG_X_MSG : CG_X_ASKING;
+    core->field = msg ? msg->core : CG_NONE;
     core->a = NULL;
 }
 
 static void fill_in(cg_reader *r, const cg_machine *m, cg_rule *rule) {
     const cg_event *e = &m->events[rule->event];
     if (e->kind == CG_EV_MESSAGE) cg_visit_rule(rule, read_field_instead, &r->spec->msgs[e->msg]);
+    if (e->kind == CG_EV_MARKER) cg_visit_rule(rule, read_field_instead, NULL);
     for (int i = 0; i < rule->n_actions; i++) {
         cg_action *a = &rule->actions[i];
+        // On behalf of its own request a marker sends anyway.
+        if (e->kind == CG_EV_MARKER && a->asker && a->asker->op == CG_X_REQUEST) a->asker = NULL;
         if (!cg_does(a, CG_DOES_SENDS) || r->spec->msgs[a->msg].core == CG_NONE) continue;
         const cg_expr **args = cg_arena_alloc(r->arena, (size_t)(a->n_args + 1) * sizeof *args);
         for (int k = 0; k < a->n_args; k++) args[k] = a->args[k];
-        args[a->n_args++] = core_that_asks(r, e, a);
+        args[a->n_args++] = core_that_asks(r, m, e, a);
         a->args = args;
     }
 }

@@ -31,6 +31,7 @@ static void read_core(cg_reader *r, const cg_machine *m, cg_event *v, const cg_e
     v->kind = CG_EV_CORE;
     v->core = (cg_core_op)cg_get_choice(r, e->node, "core", CG_CORE_OP_WORDS, CG_N_CORE_OPS, CG_LOAD);
     v->block = v->core < CG_FENCE;
+    v->thread = true;
     if (!m->core_port)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,
                  m->name);
@@ -44,6 +45,7 @@ static void read_head(cg_reader *r, const cg_machine *m, cg_event *v, const cg_e
     const bool marker = cg_get_choice(r, e->node, "head", HEADS, 2, 0);
     v->kind = marker ? CG_EV_MARKER : CG_EV_HEAD;
     v->block = !marker;
+    v->thread = marker;
     if (!cg_get(r, e->node, "head", CG_J_STRING).value)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
                  "an event of a structure says what is at its head: \"head\": \"line\" or \"marker\"");
@@ -124,8 +126,12 @@ void cg_read_events(cg_reader *r, cg_machine *m, cg_node n) {
     for (int i = 0; i < r->spec->n_msgs; i++) {
         const cg_msg *msg = &r->spec->msgs[i];
         if (msg->to != self) continue;
-        cg_event v = {
-            .name = msg->name, .doc = msg->doc, .kind = CG_EV_MESSAGE, .msg = i, .block = msg->block};
+        cg_event v = {.name = msg->name,
+                      .doc = msg->doc,
+                      .kind = CG_EV_MESSAGE,
+                      .msg = i,
+                      .block = msg->block,
+                      .thread = msg->thread};
         *CG_PUSH(r->arena, m->events, m->n_events) = v;
     }
 }

@@ -172,10 +172,15 @@ static void read_at_most(cg_reader *r, cg_msg *m, cg_node n) {
 }
 
 static void read_message(cg_reader *r, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"net", CG_J_STRING, true},      {"from", CG_J_STRING, true},
-                                  {"to", CG_J_STRING, true},       {"class", CG_J_STRING, true},
-                                  {"payload", CG_J_STRING, false}, {"block", CG_J_BOOL, false},
-                                  {"doc", CG_J_STRING, false},     {"at_most", CG_J_INT | CG_J_STRING, false},
+    static const cg_key KEYS[] = {{"net", CG_J_STRING, true},
+                                  {"from", CG_J_STRING, true},
+                                  {"to", CG_J_STRING, true},
+                                  {"class", CG_J_STRING, true},
+                                  {"payload", CG_J_STRING, false},
+                                  {"block", CG_J_BOOL, false},
+                                  {"thread", CG_J_BOOL, false},
+                                  {"doc", CG_J_STRING, false},
+                                  {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false}};
     cg_msg m = {.name = e->key, .core = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
@@ -187,6 +192,12 @@ static void read_message(cg_reader *r, const cg_entry *e) {
     m.payload =
         (cg_payload)cg_get_choice(r, e->node, "payload", CG_PAYLOAD_WORDS, CG_N_PAYLOADS, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
+    m.thread = cg_get_bool(r, e->node, "thread", false);
+    if (m.thread && m.block)
+        cg_error(
+            r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "thread"), CG_AT_KEY,
+            "a message about a line carries the thread anyway: 'thread' is for those with \"block\": false");
+    m.thread |= m.block;
     m.fields =
         cg_read_fields(r, cg_get(r, e->node, "fields", CG_J_OBJECT), "a field of a message", 0, &m.n_fields);
     if (cg_find_field(m.fields, m.n_fields, "src") != CG_NONE)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/mask.h"
 #include "read/reader.h"
 
 enum { MOST_ACTIONS = 256 }; // of one rule, macros written out
@@ -66,14 +67,14 @@ static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event 
     cg_scope s = {.reader = r, .machine = m, .event = e->name};
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
     s.operation = e->kind == CG_EV_CORE && e->block;
-    const bool asked =
-        e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER || (m->core_port && s.msg && s.msg->block);
+    const bool asked = e->thread && (m->core_port || !s.msg);
+    s.marker = e->kind == CG_EV_MARKER;
     const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
     if (!store && e->kind != CG_EV_DRAIN)
         s.no_bytes = cg_arena_printf(r->arena, "%s brings no bytes", e->name);
     const bool named = s.operation || (s.msg && s.msg->block &&
                                        (s.msg->payload == CG_PAY_WORD || s.msg->payload == CG_PAY_ATOMIC ||
-                                        s.msg->payload == CG_PAY_BYTES));
+                                        s.msg->payload == CG_PAY_BYTES || cg_asks_for_word(r->spec, s.msg)));
     if (!named) s.no_names = cg_arena_printf(r->arena, "%s names no bytes of the line", e->name);
     if (m->words) s.no_names = cg_arena_printf(r->arena, "the blocks of %s are words", m->name);
     const char *no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);

@@ -148,8 +148,8 @@ static bool type_asker(cg_scope *s, const cg_act *act, const char *what, cg_acti
 static bool type_sent_for(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
     if (!act->asker) return true;
     const char *why = msg->to == CG_MEMORY ? "memory knows no requests"
-                      : !msg->block        ? "it is about no line"
-                      : msg->cls == CG_REQUEST
+                      : !msg->thread       ? "it is about no line and no thread"
+                      : msg->cls == CG_REQUEST && msg->block
                           ? "a request can be deferred, and is then known by its sender and its thread"
                           : NULL;
     if (why)

@@ -63,13 +63,13 @@ static const cg_expr *type_request(cg_scope *s, const cg_ast *n) {
             "'%s', and several machines have core ports: requests are values in tables with "
             "one kind of cores only",
             cg_written(s, n));
-    if (s->msg->from == CG_MEMORY)
+    if (s->msg && s->msg->from == CG_MEMORY)
         return cg_fail_at_use(s, CG_E_VERB, n,
                               "'%s', and memory does not know who asks: keep the request in the MSHR entry",
                               cg_written(s, n));
-    if (!s->msg->block)
-        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is about no line", cg_written(s, n),
-                              s->msg->name);
+    if (s->msg && !s->msg->thread)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is about no line and no thread",
+                              cg_written(s, n), s->msg->name);
     if (s->machine->words)
         return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and the blocks of %s are words", cg_written(s, n),
                               s->machine->name);
@@ -93,6 +93,17 @@ static const cg_expr *type_of_message(cg_scope *s, const cg_ast *n) {
     const char *hint = hint_of(s, n, &fields, &w);
     return cg_fail_at_use(s, CG_E_UNKNOWN, n, "'%s', which %s has not%s", cg_written(s, n), s->msg->name,
                           hint);
+}
+
+// head.request: on whose behalf the marker went into the fifo.
+static const cg_expr *type_of_head(cg_scope *s, const cg_ast *n) {
+    if (!s->marker)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no marker at the head of a fifo",
+                              cg_written(s, n), s->event);
+    if (strcmp(n->member, CG_LEAVES[CG_X_REQUEST].name) != 0)
+        return cg_fail_at_use(s, CG_E_UNKNOWN, n, "'%s', and of a marker only 'head.request' can be read",
+                              cg_written(s, n));
+    return type_request(s, n);
 }
 
 // mark.NAME: has the operation that the core asks for this mark? Under another model than the table's own it
@@ -224,7 +235,8 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
         return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
     if (!strcmp(n->name, "msg")) return type_of_message(s, n);
     if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) return type_mark(s, n);
+    if (!strcmp(n->name, "head")) return type_of_head(s, n);
     if (space < CG_N_SPACES && *CG_SPACES[space].prefix) return type_field(s, n, space);
-    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, %s have", n->name,
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, head, %s have", n->name,
                         cg_space_list(s->reader->arena));
 }

@@ -90,7 +90,10 @@ static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
                   cg_arena_printf(d->arena, "%s on %s from %s to %s, payload %s%s%s", CG_CLASS_WORDS[m->cls],
                                   s->nets[m->net].name, doc_machine_name(s, m->from),
                                   doc_machine_name(s, m->to), CG_PAYLOAD_WORDS[m->payload],
-                                  m->block ? "" : ", about no line", bound));
+                                  m->block    ? ""
+                                  : m->thread ? ", about a thread"
+                                              : ", about no line",
+                                  bound));
     }
 }
 

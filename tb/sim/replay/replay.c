@@ -105,8 +105,7 @@ static uint64_t record_value(const cg_replay *r, const record *k, const char *sl
 
 // Whether the event has a thread, so that the record names one.
 static bool names_thread(const cg_replay *r, const cg_event *e) {
-    if (e->kind == CG_EV_CORE || e->kind == CG_EV_MARKER) return true;
-    return e->kind == CG_EV_MESSAGE && e->block && r->plan->spec->msgs[e->msg].from != CG_MEMORY;
+    return e->thread && (e->kind != CG_EV_MESSAGE || r->plan->spec->msgs[e->msg].from != CG_MEMORY);
 }
 
 static void compare_with_step(cg_replay *r, const record *k) {

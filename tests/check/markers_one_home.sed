@@ -1,0 +1,2 @@
+# A release is over when one home has answered.
+s/"on": "release", "when": "thread.done == partitions"/"on": "release", "when": "thread.done != 0"/

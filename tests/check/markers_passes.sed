@@ -1,0 +1,2 @@
+# A write cache sends a release on at once: it passes the write-backs of what was stored before it.
+s/{"on": "RELEASE", "do": \["mark sfifo"\]}/{"on": "RELEASE", "do": ["send SYNC{} to all"]}/
