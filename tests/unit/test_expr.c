@@ -40,7 +40,8 @@ static cg_machine machines[] = {{.name = "l1",
                                  .n_mshr = 2,
                                  .core_port = true},
                                 {.name = "l2", .count = 5}};
-static cg_msg msg = {.name = "DATA", .from = 0, .to = 0, .block = true, .fields = fields, .n_fields = 1};
+static cg_msg msg = {
+    .name = "DATA", .from = 0, .to = 0, .block = true, .thread = true, .fields = fields, .n_fields = 1};
 static cg_spec spec = {.params = params,
                        .n_params = 1,
                        .enums = enums,
