@@ -166,6 +166,10 @@ Test(races, promises_that_are_not_kept) {
            "sw.unpaired x20,0(x11); lw.unpaired x5,0(x10)", "values: ");
     unkept(without_order("drf0", "store"), "sw x20,0(x10); amoswap.w.rl x0,x20,(x11)",
            "amoadd.w.aq x5,x0,(x11); beqz x5,E; lw x6,0(x10); E:", "happens-before: ");
+    unkept(without_order("rc", "store"), "sw x20,0(x10); sw.rl x20,0(x11)",
+           "lw.aq x5,0(x11); beqz x5,E; lw x6,0(x10); E:", "happens-before: ");
+    unkept(without_order("rc", "store.rl"), "sw.rl x20,0(x10); lw.aq x5,0(x11)",
+           "sw.rl x20,0(x11); lw.aq x5,0(x10)", "values: ");
     unkept(without_order("drfrlx", "store.unpaired"), "sw.unpaired x20,0(x10); sw.unpaired x20,0(x11)",
            "sw.unpaired x21,0(x11); sw.unpaired x21,0(x10)", "final memory: ");
     unkept(without_order("drfrlx", "store.speculative"), "sw.speculative x20,0(x10); sw.rl x20,0(x11)",
@@ -335,6 +339,11 @@ static void as_interleavings(const char *name, const label *const *labels, unsig
 Test(races, as_interleavings_show) {
     static const label *const labels[] = {&DATA, &PAIRED, &PAIRED, &UNPAIRED};
     as_interleavings("drf1", labels, 4, 31);
+}
+
+Test(races, as_interleavings_show_of_loads_and_stores_that_synchronize) {
+    static const label *const labels[] = {&DATA, &PAIRED, &PAIRED};
+    as_interleavings("rc", labels, 3, 37);
 }
 
 Test(races, as_interleavings_show_in_scopes) {
