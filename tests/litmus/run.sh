@@ -95,19 +95,20 @@ legal() {
     fi
 }
 
-# told TABLE MODEL POINT LOG: of the tests that the run of `legal` called illegal, those whose race two accesses show are run all the
+# told TABLE MODEL POINT LOG: of the marked tests that the run of `legal` called illegal, those whose race two accesses show are run all the
 # same: the race detector tells it, with both operations. (One that hangs on a path it does not look for.)
 told() {
     : >"$bad"
     n=0
     for test in $(sed -n 's/^FAIL \(.*\): illegal, and not run: \(.*\)$/\1 \2/p' "$4" | grep -v ' non-ordering race:' | cut -d' ' -f1); do
+        file=$(grep -l "^RISCV $test\$" tests/litmus/marked/*.litmus | head -n 1)
+        [ -n "$file" ] || continue
         n=$((n + 1))
         # shellcheck disable=SC2086
-        build/cohgen sim "$1" --model "$2" $3 -w litmus -O file="$(grep -l "^RISCV $test\$" tests/litmus/*.litmus tests/litmus/marked/*.litmus | head -n 1)" \
-            -O runs=200 >"$out/told.log" 2>&1 </dev/null
+        build/cohgen sim "$1" --model "$2" $3 -w litmus -O file="$file" -O runs=400 >"$out/told.log" 2>&1 </dev/null
         grep -q "race, the program's fault: thread .*, cycle .*, and thread .*, cycle " "$out/told.log" || echo "$test: no race is told" >>"$bad"
     done
-    [ "$n" -ge 5 ] || echo "only $n illegal tests" >>"$bad"
+    [ "$n" -ge 2 ] || echo "only $n illegal tests" >>"$bad"
     check "$1, $2: $n illegal tests run, each told as a race" "$bad"
 }
 
