@@ -82,6 +82,12 @@ static sv_logic *kinds_that(sv_control *c, int channel, const char *lane, cg_pay
     return is;
 }
 
+// The bytes of the word that the event is about.
+static const char *asked_bytes(const sv_control *c) {
+    return cg_arena_printf(c->f.arena, "(%d'(4'hf) << {s2_in_q.addr[%d:2], 2'b00})", (int)c->s->line_bytes,
+                           c->mp->line_shift - 1);
+}
+
 // What leaves on each lane.
 static void print_sent(sv_control *c, const char *to, cg_payload pay) {
     char lane[SV_NAME];
@@ -91,7 +97,7 @@ static void print_sent(sv_control *c, const char *to, cg_payload pay) {
         const sv_logic *kinds = kinds_that(c, ch, lane, pay);
         if (!kinds->n_terms || (pay == CG_PAY_BYTES && !c->f.sends_masked[k])) continue;
         const char *value = pay == CG_PAY_BYTES   ? cg_arena_printf(c->f.arena, "s2_%s.bytes", lane)
-                            : pay == CG_PAY_VALUE ? "asked_bytes"
+                            : pay == CG_PAY_VALUE ? asked_bytes(c)
                                                   : "'1";
         fprintf(c->out, "    if (%s_send && (%s)%s) %s = %s | %s;\n", lane, sv_logic_text(kinds),
                 c->mp->has_buffer ? " && !s2_drain_q" : "", to, to, value);
@@ -102,7 +108,8 @@ static void print_used(sv_control *c) {
     const sv_logic *asks = events_that(c, "it asks for a word", asks_data);
     fputs("    used_bytes = '0;\n", c->out);
     if (asks->n_terms)
-        fprintf(c->out, "    if ((hit && (%s)) || atomic) used_bytes = asked_bytes;\n", sv_logic_text(asks));
+        fprintf(c->out, "    if ((hit && (%s)) || atomic) used_bytes = %s;\n", sv_logic_text(asks),
+                asked_bytes(c));
     print_sent(c, "used_bytes", CG_PAY_LINE);
     print_sent(c, "used_bytes", CG_PAY_VALUE);
     print_sent(c, "used_bytes", CG_PAY_BYTES);
@@ -144,9 +151,8 @@ void sv_masks_assert(sv_control *c) {
         c->out,
         "\n`ifdef COHGEN_ASSERT\n  // Bytes of the line: those that are used are valid, and those of which "
         "rules send none is lost.\n"
-        "  logic [%d:0] valid_bytes, used_bytes, sent_bytes, staying_bytes, asked_bytes;\n"
-        "  assign asked_bytes = %d'(4'hf) << {s2_in_q.addr[%d:2], 2'b00};\n  always_comb begin\n",
-        bytes - 1, bytes, c->mp->line_shift - 1);
+        "  logic [%d:0] valid_bytes, used_bytes, sent_bytes, staying_bytes;\n  always_comb begin\n",
+        bytes - 1);
     print_valid(c);
     print_used(c);
     fputs("    sent_bytes = '0;\n", c->out);
