@@ -9,10 +9,12 @@
 #include "cases.h"
 #include "check/promise.h"
 #include "emit/murphi/murphi.h"
+#include "lang/spec.h"
 #include "tables.h"
 #include "text.h"
 
-static char *model_of(bool grouped, cg_beside with, cg_promise *p) {
+// Of wt; without atomics where these are off.
+static char *model_of(bool grouped, cg_beside with, bool atomics, cg_promise *p) {
     const cg_setting set[] = {{"cpus", "1", "test", false},
                               {"gpus", "2", "test", false},
                               {"threads", "1", "test", false},
@@ -23,6 +25,12 @@ static char *model_of(bool grouped, cg_beside with, cg_promise *p) {
     cg_model *m = cg_model_load("protocols/models/rc.json", error, sizeof error);
     cr_assert_not_null(m, "%s", error);
     cg_promise_of(s, &m, p);
+    struct cg_off off[2];
+    int n_off = 0;
+    for (int i = 0; i < s->n_machines; i++)
+        for (int e = 0; !atomics && s->machines[i].core_port && e < s->machines[i].n_events; e++)
+            if (s->machines[i].events[e].kind == CG_EV_CORE && s->machines[i].events[e].core == CG_ATOMIC)
+                off[n_off++] = (struct cg_off){.machine = i, .event = e};
     const cg_murphi_options o = {.lines = 2,
                                  .queue = 1,
                                  .sync = 1,
@@ -30,6 +38,8 @@ static char *model_of(bool grouped, cg_beside with, cg_promise *p) {
                                  .grouped = grouped,
                                  .cover = !grouped,
                                  .liveness = grouped,
+                                 .off = off,
+                                 .n_off = n_off,
                                  .promise = *p};
     cg_murphi_emit(s, &o, stream_open(&to));
     cg_model_free(m);
@@ -45,7 +55,7 @@ static int kinds_of(const cg_promise *p, cg_core_op op) {
 
 Test(marked, loads_and_stores_that_synchronize_have_kinds) {
     cg_promise p;
-    free(model_of(true, CG_BESIDE_NONE, &p));
+    free(model_of(true, CG_BESIDE_NONE, true, &p));
     cr_expect_eq(kinds_of(&p, CG_LOAD), 1);
     cr_expect_eq(kinds_of(&p, CG_STORE), 1);
     for (int i = 0; i < p.n_syncs; i++) {
@@ -58,9 +68,18 @@ Test(marked, loads_and_stores_that_synchronize_have_kinds) {
 
 Test(marked, they_are_judged_where_they_are_performed) {
     cg_promise p;
-    char *text = model_of(true, CG_BESIDE_NONE, &p);
+    char *text = model_of(true, CG_BESIDE_NONE, true, &p);
     cr_expect_not_null(strstr(text, "synchronization does not return what the one before it left"));
     cr_expect_not_null(strstr(text, "mark: mark_t"));
+    free(text);
+}
+
+// A bound may leave atomics out: a load that acquires is an acquire all the same.
+Test(marked, acquires_do_not_need_atomics) {
+    cg_promise p;
+    char *text = model_of(true, CG_BESIDE_NONE, false, &p);
+    cr_expect_null(strstr(text, "gpu.atomic"));
+    cr_expect_not_null(strstr(text, "after_answer(x.op, x.mark)"));
     free(text);
 }
 
@@ -70,7 +89,7 @@ static void accepted(bool grouped, cg_beside with) {
     cg_promise p;
     cr_assert(fd >= 0);
     FILE *f = fdopen(fd, "w");
-    char *text = model_of(grouped, with, &p);
+    char *text = model_of(grouped, with, true, &p);
     fputs(text, f);
     cr_assert_eq(fclose(f), 0);
     free(text);

@@ -100,11 +100,12 @@ static bool has_final_loads(const mu *u) {
     return judged(u) && strcmp(mu_loads_that(u, true, ""), "false") != 0;
 }
 
+// Does some operation that is an acquire (a release) happen, of whatever sort?
 static bool has_marked_kind(const mu *u, bool acquire) {
-    const bool there =
-        operation_happens(u, CG_ATOMIC) && operation_happens(u, acquire ? CG_ACQUIRE : CG_RELEASE);
+    const bool there = operation_happens(u, acquire ? CG_ACQUIRE : CG_RELEASE);
     for (int i = 0; there && i < u->n_kinds; i++)
-        if (acquire ? u->kinds[i].acquire : u->kinds[i].release) return true;
+        if ((acquire ? u->kinds[i].acquire : u->kinds[i].release) && operation_happens(u, u->kinds[i].op))
+            return true;
     return false;
 }
 
