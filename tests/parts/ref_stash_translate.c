@@ -192,6 +192,10 @@ static struct tile spoil_tile(struct ref *r, struct tile t) {
                                  &t.row,        &t.stride,      &t.num};
     uint64_t *const one = operand[random_below(r, 7)];
     const uint64_t mask = a == 64 ? ~UINT64_C(0) : (UINT64_C(1) << a) - 1;
+    if (t.object > t.field && random_below(r, 4) == 0) { // a field that is no whole words, in a larger object
+        t.field ^= 1 + random_below(r, 3);
+        return t;
+    }
     switch (random_below(r, 5)) {
     case 0: *one = 0; break;
     case 1: *one = random_bits(r, a); break;
