@@ -4,9 +4,7 @@
 #include <unistd.h>
 
 #include "cases.h"
-#include "lang/topology.h"
 #include "lockstep_device.h"
-#include "walk/walk.h"
 
 // --------------------------------------------------------------------------------------------- tests
 
@@ -65,101 +63,6 @@ Test(lockstep, agrees_with_a_directory) {
 
 Test(lockstep, agrees_with_a_directory_of_three_hops) {
     check_directory(CG_ROOT "/tests/tables/hops.json");
-}
-
-static uint64_t fired(const cg_spec *spec, const cg_coverage *c, const char *id) {
-    for (int m = 0; m < spec->n_machines; m++)
-        for (int r = 0; r < spec->machines[m].n_rules; r++)
-            if (!strcmp(spec->machines[m].rules[r].id, id)) return c->rules[m][r].fired;
-    return 0;
-}
-
-// Rules that no co-simulation fires stand in a list; the table itself reaches them, in orders of events that
-// the hardware does not show. A rule that fires nowhere would have to go.
-static uint64_t by_device(const char *table, const char *id) {
-    static const cg_setting settings[] = {
-        {"cores", "3", "test", false},      {"threads", "4", "test", false},
-        {"partitions", "2", "test", false}, {"ts_bits", "6", "test", false},
-        {"lease_min", "1", "test", false},  {"lease_max", "15", "test", false},
-    };
-    uint64_t times = 0;
-    for (uint64_t seed = 1; seed <= 12 && !times; seed++) {
-        device *d = new_device_of(table, seed, settings, sizeof settings / sizeof *settings);
-        cr_assert_eq(run(d, 60000), 0, "%s", d->text);
-        times = fired(d->spec, cg_lockstep_coverage(d->ls), id);
-        free_device(d);
-    }
-    return times;
-}
-
-// The device has one kind of cores. Of a table with several, walks of so many controllers, from seed `first`
-// on.
-enum { WALKS = 25 };
-static uint64_t by_walks(const char *table, const char *id, const char *cpus, const char *gpus,
-                         uint64_t first) {
-    const cg_setting settings[] = {
-        {"cpus", cpus, "test", false},
-        {"gpus", gpus, "test", false},
-        {"threads", "2", "test", false},
-        {"partitions", "1", "test", false},
-        {"l2s", "1", "test", false},
-        {"line_bytes", "16", "test", false},
-        {"axi_data_bits", "64", "test", false},
-        {"l1_sets", "2", "test", false},
-        {"l1_ways", "1", "test", false},
-        {"l2_sets", "2", "test", false},
-        {"l2_ways", "1", "test", false},
-        {"l3_sets", "4", "test", false},
-        {"l3_ways", "2", "test", false},
-    };
-    cg_diags *diags = cg_diags_new();
-    cg_spec *spec = cg_spec_read(table, settings, sizeof settings / sizeof *settings, diags);
-    cr_assert_not_null(spec);
-    cg_plan *plan = cg_plan_new(spec);
-    char error[256], name[64];
-    snprintf(name, sizeof name, "protocols/models/%s.json", spec->consistency);
-    cg_model *model = cg_model_load(name, error, sizeof error);
-    cr_assert_not_null(model);
-    cg_walk_result r = {.coverage = cg_coverage_new(spec)};
-    uint64_t times = 0;
-    for (uint64_t seed = first; seed < first + WALKS && !times; seed++) {
-        cg_walk_options o = {.seed = seed, .operations = 1000};
-        cr_assert(cg_walk(plan, model, &o, &r), "%s", r.reason);
-        times = fired(spec, r.coverage, id);
-    }
-    cg_coverage_free(r.coverage);
-    cg_model_free(model);
-    cg_plan_free(plan);
-    cg_spec_free(spec);
-    cg_diags_free(diags);
-    return times;
-}
-
-static bool has_kinds(const char *table) {
-    cg_diags *diags = cg_diags_new();
-    cg_spec *spec = cg_spec_read(table, NULL, 0, diags);
-    cr_assert_not_null(spec);
-    const bool several = cg_core_kinds(spec) > 1;
-    cg_spec_free(spec);
-    cg_diags_free(diags);
-    return several;
-}
-
-Test(lockstep, rules_that_hardware_does_not_fire_are_within_reach) {
-    long_search();
-    FILE *list = fopen(CG_ROOT "/tests/sim/not_fired.list", "r");
-    cr_assert_not_null(list);
-    char line[512], id[128];
-    while (fgets(line, sizeof line, list)) {
-        if (line[0] == '#' || sscanf(line, "%127s", id) != 1) continue;
-        char table[256];
-        snprintf(table, sizeof table, CG_ROOT "/protocols/%.*s.json", (int)strcspn(id, "."), id);
-        bool reached = !has_kinds(table) && by_device(table, id);
-        for (uint64_t seed = 300000; has_kinds(table) && !reached && seed < 300400; seed += WALKS)
-            reached = by_walks(table, id, "1", "2", seed) || by_walks(table, id, "2", "3", seed);
-        cr_expect(reached, "%s", id);
-    }
-    fclose(list);
 }
 
 Test(lockstep, coverage_counts_and_merges) {

@@ -47,7 +47,7 @@ static size_t all_seen(const litmus_work *w) {
     return n;
 }
 
-static litmus_hunt draw(cg_rng *rng) {
+static litmus_hunt draw_settings(cg_rng *rng) {
     litmus_hunt h = {0};
 #define X(member, key, ...)                                                                                  \
     {                                                                                                        \
@@ -74,7 +74,7 @@ void litmus_hunt_begin(litmus_work *w, uint64_t round) {
     w->hunted = seen;
     cg_rng rng = cg_rng_new(w->seed, 0x70000000 + round);
     const litmus_hunt *again = round % 2 == 0 ? lucky(w) : NULL;
-    litmus_hunt h = again ? *again : draw(&rng);
+    litmus_hunt h = again ? *again : draw_settings(&rng);
     h.found = 0;
     w->hunts = cg_array_grow(w->hunts, w->n_hunts, sizeof *w->hunts);
     w->hunts[w->n_hunts++] = h;
