@@ -71,6 +71,10 @@ void cg_consistency_used(cg_consistency_checker *r, uint32_t result, bool used) 
     if (r->drf) cg_drf_used(r->drf, result - 1 + CG_DRF_LATER, used);
 }
 
+void cg_consistency_accept(cg_consistency_checker *r, const char *kind) {
+    if (r->drf) cg_drf_accept(r->drf, kind);
+}
+
 static void perform_drf(cg_consistency_checker *r, const cg_perform *p, const cg_request *q) {
     const int cls = r->cls[p->kind][q->order & MARKS];
     const unsigned thread = (unsigned)p->thread;
@@ -86,6 +90,7 @@ static void perform_drf(cg_consistency_checker *r, const cg_perform *p, const cg
 
 void cg_consistency_asked_as(cg_consistency_checker *r, unsigned thread, uint32_t order) {
     if (r->oracle) cg_oracle_asked_as(r->oracle, thread, order);
+    if (r->drf) cg_drf_asked_as(r->drf, thread, order);
 }
 
 void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, const cg_request *q) {

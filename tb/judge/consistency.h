@@ -30,6 +30,8 @@ void cg_consistency_init(cg_consistency_checker *r, uint64_t addr, uint32_t valu
 void cg_consistency_asked_as(cg_consistency_checker *r, unsigned thread, uint32_t order);
 // A load, store or atomic takes effect, as q asked; p->thread counts over the whole system.
 void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, const cg_request *q);
+// cg_drf_accept(), for a model that forbids races.
+void cg_consistency_accept(cg_consistency_checker *r, const char *kind);
 // The program makes use of the word with this number (cg_request.result), or will not any more.
 void cg_consistency_used(cg_consistency_checker *r, uint32_t result, bool used);
 // The thread (of the whole system) is answered; data: the word, for loads and atomics.

@@ -157,6 +157,10 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
     return data;
 }
 
+void cg_golden_accept(cg_golden *g, const char *kind) {
+    if (g->checker) cg_consistency_accept(g->checker, kind);
+}
+
 void cg_golden_used(void *golden, uint32_t result, bool used) {
     cg_golden *g = golden;
     if (g->checker) cg_consistency_used(g->checker, result, used);

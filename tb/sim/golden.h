@@ -37,6 +37,8 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r);
 // Returns the word that the core shall see: `data`, but for loads of a table that is for simulation only
 // (ideal.h).
 uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data);
+// cg_consistency_accept().
+void cg_golden_accept(cg_golden *g, const char *kind);
 // A cg_scheduler_options.used: tells the oracle.
 void cg_golden_used(void *golden, uint32_t result, bool used);
 // Everything has come to rest. `final`: what the words that were written hold, read through the design; the

@@ -156,9 +156,12 @@ static bool make_workload(cg_sim *s) {
     };
     if (c->scatter)
         s->env.scatter = cg_scatter_new(s->env.addr_bits, s->env.line_bytes, s->env.conflict, c->seed);
-    if (cg_env_setup(&s->env, w)) return true;
-    fprintf(s->errors, "error: %s\n", s->env.bad_input);
-    return false;
+    if (!cg_env_setup(&s->env, w)) {
+        fprintf(s->errors, "error: %s\n", s->env.bad_input);
+        return false;
+    }
+    cg_golden_accept(s->golden, s->env.accepts);
+    return true;
 }
 
 static void make_system(cg_sim *s) {

@@ -31,6 +31,7 @@ cg_drf *cg_drf_new(const cg_model *m, const cg_drf_config *cfg, char *err, size_
     o->clocks = cgd_alloc((size_t)cfg->threads * cfg->threads, sizeof *o->clocks);
     for (unsigned t = 0; t < cfg->threads; t++) cgd_clock(o, t)[t] = 1;
     o->log = cgd_alloc(CGD_LOG, sizeof *o->log);
+    o->paths = cgd_paths_new(m);
     return o;
 }
 
@@ -39,7 +40,8 @@ void cg_drf_free(cg_drf *o) {
     for (size_t i = 0; i < o->n_words; i++) cgd_word_free(o, &o->words[i]);
     free(o->words);
     cg_map_free(&o->places);
-    CG_FREE(o->clocks, o->log, o->uses, o->open, o);
+    cgd_paths_free(o->paths);
+    CG_FREE(o->clocks, o->log, o->uses, o->open, o->asked, o);
 }
 
 // -------------------------------------------------------------------------------------------------- words
@@ -157,6 +159,30 @@ void cgd_note_race(cg_drf *o, cgd_word *w, const cgd_access *a, const cgd_access
     cgd_tell_race(o, w, a, old);
 }
 
+void cgd_note_path_race(cg_drf *o, const char *kind, uint32_t word, const cgd_access *a,
+                        const cgd_access *old, const cgd_access *by, uint32_t by_word) {
+    cgd_word *w = &o->words[word];
+    if (w->racy) return;
+    if (o->accepts && strcmp(o->accepts, kind) == 0) {
+        o->stats.accepted += !w->accepted;
+        w->accepted = true;
+        return;
+    }
+    w->racy = true;
+    o->stats.races++;
+    cgd_tell_path_race(o, kind, w, a, old, by, &o->words[by_word]);
+}
+
+void cg_drf_accept(cg_drf *o, const char *kind) {
+    o->accepts = kind;
+}
+
+void cg_drf_asked_as(cg_drf *o, unsigned thread, uint64_t order) {
+    if (o->paths == NULL) return;
+    if (o->asked == NULL) o->asked = cgd_alloc(o->cfg.threads, sizeof *o->asked);
+    o->asked[thread] = order;
+}
+
 // True: it is no race, so that its value can be judged.
 static bool is_ordered(cg_drf *o, cgd_word *w, const cgd_access *a) {
     if (w->racy) return false;
@@ -195,6 +221,7 @@ static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *
             cgd_tell_value(o, w, &a, *read);
         }
     }
+    if (k->sync && o->paths) cgd_paths_add(o, w, &a);
     note_all(o, w, &a);
     if (written) w->value = (w->value & ~bits) | (*written & bits);
     if (k->synchronizes & CG_MARK_RELEASE) cgd_release(o, w, a.thread, a.cls);
@@ -249,6 +276,7 @@ uint64_t cg_drf_violations(const cg_drf *o) {
 
 uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx) {
     cgd_close_races(o);
+    cgd_paths_end(o);
     for (size_t i = 0; read && i < o->n_words; i++) {
         const cgd_word *w = &o->words[i];
         const uint32_t memory = read(ctx, w->addr);

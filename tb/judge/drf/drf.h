@@ -22,8 +22,10 @@
 // races.
 //
 // Kinds of race between synchronization that the model forbids (gen/lang/model.h: `illegal`) are the
-// program's fault, too. The oracle finds those that two accesses of this execution make, by what they are:
-// none that hangs on a path (`bypassed`), and none that other values of arbitrary classes would have made.
+// program's fault, too. The oracle finds those that two accesses of this execution make, by what they are,
+// and those that hang on a path (`bypassed`) of at most CG_DRF_WINDOW accesses of synchronization, told one
+// after the other (each path of up to half as many is looked at). It finds none that other values of
+// arbitrary classes would have made.
 //
 // It is told the operations in an order in which each comes after all that happen before it:
 //
@@ -73,6 +75,8 @@
 #define CG_DRF_THREADS_MAX 4096
 #define CG_DRF_MEMORY      (UINT64_C(256) << 20) // bytes, default
 
+enum { CG_DRF_WINDOW = 1024 };
+
 typedef struct cg_drf cg_drf;
 
 typedef struct {
@@ -97,6 +101,7 @@ typedef struct {
     X(tidied)      /* how often memory was full */                                                           \
     X(coarse)      /* ... and was cut down with loss */                                                      \
     X(memory_peak) /* bytes, of cfg.memory */                                                                \
+    X(accepted)    /* words with a race of the kind that the program accepts */                              \
     X(races)                                                                                                 \
     X(bad_value)                                                                                             \
     X(bad_atomic)                                                                                            \
@@ -137,6 +142,14 @@ void cg_drf_atomic(cg_drf *o, unsigned thread, int cls, uint64_t addr, uint32_t 
 // the end.
 void cg_drf_used(cg_drf *o, uint32_t use, bool used);
 void cg_drf_fence(cg_drf *o, unsigned thread, uint64_t cycle); // orders, but hands nothing over: counted only
+
+// What the thread does next is its order-th operation. For threads with several operations in flight, which
+// are told as they are performed; without it, what a thread does first is told first.
+void cg_drf_asked_as(cg_drf *o, unsigned thread, uint64_t order);
+
+// Races of this kind, which must be one that hangs on a path, are counted (stats.accepted) and are no
+// violation: the program is right whatever order they have. `kind` must outlive the oracle; NULL: none.
+void cg_drf_accept(cg_drf *o, const char *kind);
 
 // At the end: compares every touched word with memory as the hardware left it, then returns violations in
 // all. read: as for cg_oracle_finish(); NULL: no comparison.

@@ -2,6 +2,7 @@
 //
 //     drf.c     what is told: races found, values judged
 //     uses.c    loads of whose values it is said later whether they are used, and the races that hang on it
+//     paths.c   races that hang on a path of other accesses
 //     set.c     accesses that later ones are compared with; memory
 //     report.c  violations as text, the chain of synchronization
 #ifndef COHGEN_TB_JUDGE_DRF_PARTS_H
@@ -56,6 +57,8 @@ typedef struct {
     cgd_cell *bytes; // four cells; NULL: `whole` is all of them
     cgd_cell whole;
     cgd_access final; // the first load after which nobody may store into it
+    uint64_t last;    // number of the last synchronization of it that paths.c was told; 0: none
+    bool accepted;    // a race of the kind that the program accepts was counted
 } cgd_word;
 
 // A synchronization, for the chains.
@@ -67,7 +70,8 @@ typedef struct {
     uint64_t cycle;
 } cgd_sync;
 
-enum { CGD_LOG = 1 << 16 };
+enum { CGD_LOG = 1 << 16, CGD_WINDOW = CG_DRF_WINDOW };
+typedef struct cgd_paths cgd_paths;
 
 // What is known of a number from CG_DRF_LATER on.
 typedef enum { CGD_OPEN, CGD_DROPPED, CGD_USED } cgd_use;
@@ -92,6 +96,9 @@ struct cg_drf {
     size_t n_uses;
     cgd_open_race *open; // in no order
     size_t n_open, open_room;
+    const char *accepts; // kind of race; NULL: none
+    cgd_paths *paths;    // NULL: the model has no such races
+    uint64_t *asked;     // of each thread's next access; NULL: in the order in which they are told
     cg_drf_stats stats;
 };
 
@@ -121,6 +128,10 @@ void *cgd_alloc(size_t n, size_t size); // zeroed, never NULL
 const char *cgd_race_kind(const cg_drf *o, const cgd_access *a, const cgd_access *b);
 // The race was found and is told now.
 void cgd_note_race(cg_drf *o, cgd_word *w, const cgd_access *a, const cgd_access *old);
+// Likewise one of kind `kind` in word number `word`: `a` comes after `old`, by a path that passes `by` of
+// word number by_word.
+void cgd_note_path_race(cg_drf *o, const char *kind, uint32_t word, const cgd_access *a,
+                        const cgd_access *old, const cgd_access *by, uint32_t by_word);
 // As cgd_race_kind(), if all values of which nothing is said yet were used.
 const char *cgd_race_kind_at_worst(const cg_drf *o, const cgd_access *a, const cgd_access *b);
 // Does `a`, which comes later, store into a word of which `old` says that nobody does any more?
@@ -131,6 +142,12 @@ bool cgd_is_open(const cg_drf *o, const cgd_access *a);
 bool cgd_is_used(const cg_drf *o, const cgd_access *a); // an open one is not, yet
 void cgd_add_open_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old);
 void cgd_close_races(cg_drf *o); // at the end
+
+// ---- paths.c
+cgd_paths *cgd_paths_new(const cg_model *m);                     // NULL: it has no such races
+void cgd_paths_free(cgd_paths *p);                               // NULL is allowed
+void cgd_paths_add(cg_drf *o, cgd_word *w, const cgd_access *a); // synchronization, as it is told
+void cgd_paths_end(cg_drf *o);
 
 // ---- set.c
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
@@ -145,6 +162,8 @@ void cgd_word_free(cg_drf *o, cgd_word *w);
 // ---- report.c
 // The access `a` of word w now, and `old`, which was before it in time and does not happen before it.
 void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old);
+void cgd_tell_path_race(cg_drf *o, const char *kind, const cgd_word *w, const cgd_access *a,
+                        const cgd_access *old, const cgd_access *by, const cgd_word *by_word);
 void cgd_tell_value(cg_drf *o, const cgd_word *w, const cgd_access *a, uint32_t value);
 void cgd_tell_final(cg_drf *o, const cgd_word *w, uint32_t memory);
 

@@ -79,6 +79,26 @@ static void say_near(text *t, const cg_drf *o, const cgd_access *old, const cgd_
     say(t, "\n");
 }
 
+static void say_both(text *t, const cg_drf *o, const cgd_word *w, const cgd_access *a,
+                     const cgd_access *old) {
+    say_access(t, o, w->addr, a);
+    say(t, ", cycle %" PRIu64 ", and ", a->cycle);
+    say_access(t, o, w->addr, old);
+    say(t, ", cycle %" PRIu64 "\n", old->cycle);
+}
+
+void cgd_tell_path_race(cg_drf *o, const char *kind, const cgd_word *w, const cgd_access *a,
+                        const cgd_access *old, const cgd_access *by, const cgd_word *by_word) {
+    text t;
+    if (!begin_report(o, &t)) return;
+    say(&t, "memory oracle: %s race, the program's fault: ", kind);
+    say_both(&t, o, w, a, old);
+    say(&t, "  model %s forbids it: the one follows the other by way of ", o->model->name);
+    say_access(&t, o, by_word->addr, by);
+    say(&t, ", cycle %" PRIu64 ", and by nothing that the model keeps in order\n", by->cycle);
+    tell_violation(o, &t, a->cycle, w->addr);
+}
+
 void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_access *old) {
     const bool final = cgd_breaks_final(o, a, old);
     text t;
@@ -87,10 +107,7 @@ void cgd_tell_race(cg_drf *o, const cgd_word *w, const cgd_access *a, const cgd_
         say(&t, "memory oracle: a store into a read-only word, the program's fault: ");
     else
         say(&t, "memory oracle: %s race, the program's fault: ", cgd_race_kind(o, a, old));
-    say_access(&t, o, w->addr, a);
-    say(&t, ", cycle %" PRIu64 ", and ", a->cycle);
-    say_access(&t, o, w->addr, old);
-    say(&t, ", cycle %" PRIu64 "\n", old->cycle);
+    say_both(&t, o, w, a, old);
     if (final) {
         say(&t, "  model %s forbids it: nobody stores into a word after a %s of it\n", o->model->name,
             o->model->classes[old->cls].name);

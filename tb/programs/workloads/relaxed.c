@@ -3,7 +3,7 @@
 // event_counter:
 //
 //   flags    workers look at a flag (non-ordering) until the first thread has set it, and set flags of their
-//            own (commutative) in between
+//            own (commutative) while it is not
 //   refs     reference counters, each counted up and down by whoever uses it (quantum); who takes the last
 //            reference marks the object
 //   split    a counter split over the threads: half of the blocks count in their thread's own, the others sum
@@ -80,36 +80,41 @@ static void lay_out_flags(cg_env *e, state *s) {
     lay_out_own(e, s);
     s->at = cg_alloc(e, s->line, s->line);
     s->data = cg_alloc(e, 4 * s->words, s->line);
+    s->each = cg_keep(e, s->words * sizeof *s->each);
 }
 
 static void set_flag(cg_thread *t, const state *s, uint64_t i) {
     cg_amo_post(t, CG_commutative, CG_AMO_SWAP, s->data + 4 * (i % s->words), 1);
 }
 
+static bool is_stopped(cg_thread *t, const state *s) {
+    return cg_amo_relaxed(t, CG_nonordering, CG_AMO_ADD, s->at, 0, 0) != 0 || s->env->failure[0];
+}
+
+// Whoever has seen that it is ended sets none: else the end would order two that set a flag, which a non-ordering
+// access must not.
 static void set_flags_until_stopped(cg_thread *t, state *s, uint64_t block) {
-    uint64_t round = 0;
-    do {
-        if (round++ % 4 == 0) set_flag(t, s, block);
+    for (uint64_t round = 0; !is_stopped(t, s); round++) {
+        if (round % 4 == 0) {
+            set_flag(t, s, block);
+            s->each[block % s->words] = 1;
+        }
         do_own_work(t, s);
-    } while (cg_amo_relaxed(t, CG_nonordering, CG_AMO_ADD, s->at, 0, 0) == 0 && !s->env->failure[0]);
+    }
 }
 
 static void flags(cg_thread *t, state *s) {
     uint64_t block;
-    for (uint64_t i = 0; cg_tid(t) == 0 && i < s->rounds; i++) {
-        set_flag(t, s, i);
-        do_own_work(t, s);
-    }
+    for (uint64_t i = 0; cg_tid(t) == 0 && i < s->rounds; i++) do_own_work(t, s);
     if (cg_tid(t) == 0) cg_amo_post(t, CG_nonordering, CG_AMO_SWAP, s->at, 1);
     while (cg_block_next(&s->blocks, &block)) set_flags_until_stopped(t, s, block);
     cg_settle(t);
 }
 
 static void check_flags(cg_thread *t, const state *s) {
-    const uint64_t set = s->blocks.n > s->rounds ? s->blocks.n : s->rounds;
     for (uint64_t i = 0; i < s->words; i++) {
         const uint32_t value = cg_ld(t, s->data + 4 * i);
-        if (value != (i < set)) cg_fail(s->env, "flag %u is %u", (unsigned)i, value);
+        if (value != s->each[i]) cg_fail(s->env, "flag %u is %u, not %u", (unsigned)i, value, (unsigned)s->each[i]);
     }
 }
 
