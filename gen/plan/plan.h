@@ -99,6 +99,7 @@ int cg_plan_with_lines(const cg_spec *s, int channel); // how many of a lane's m
 // sends no line there, but by some of its rules only, when the rule is known.
 typedef enum { CG_ASKS_EARLY, CG_ASKS_LATE, CG_ASKS_AT_ANY_TIME } cg_asks;
 cg_asks cg_plan_asks(const cg_spec *s, int machine, int event, int channel);
+bool cg_plan_lane_asks_late(const cg_spec *s, int machine, int channel); // does some event of the machine?
 
 // One record a transition, registered with the transition's second half (when line data is there):
 //   valid 1, rule index into machine->rules, replay 1 (a request deferred by `merge`), addr byte address (0

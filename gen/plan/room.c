@@ -33,3 +33,10 @@ cg_asks cg_plan_asks(const cg_spec *s, int machine, int event, int channel) {
     }
     return some && !all ? CG_ASKS_LATE : CG_ASKS_AT_ANY_TIME;
 }
+
+bool cg_plan_lane_asks_late(const cg_spec *s, int machine, int channel) {
+    bool some = false;
+    for (int e = 0; e < s->machines[machine].n_events; e++)
+        some |= cg_plan_asks(s, machine, e, channel) == CG_ASKS_LATE;
+    return some;
+}

@@ -103,7 +103,12 @@ void sv_victim_choice(sv_control *c,
 
 // note [room], room.c. k: by out channel position.
 void sv_room_declare(sv_control *c);
-void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok);    // S0: the lanes have room for it
+void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok); // S0: the lanes have room for it
+// note [missing]: what the table is told, and what it says of that.
+void sv_missing_declare(sv_control *c);
+void sv_missing_connect(sv_control *c);
+// pipeline.c: when it is missing; want: SV_WANTS_...; `unwanted`: where that stands if no rule wants it
+sv_logic *sv_missing(sv_control *c, int want, sv_logic *unwanted);
 void sv_room_decide(sv_control *c);                                   // S2: its rule finds none
 bool sv_room_early(const sv_control *c, int k);                       // does some event ask in S0?
 bool sv_room_late(const sv_control *c, int k);                        // ... in S2?

@@ -67,6 +67,7 @@ void sv_control_declare(sv_control *c) {
     fprintf(c->out, "  %s_pkg::%s_state_e state, next;\n  %s_pkg::%s_rule_e rule;\n", pkg(c), m->name, pkg(c),
             m->name);
     fputs("  logic act, touch;\n", c->out);
+    sv_missing_declare(c);
     declare_fields(c, false);
     sv_verbs_declare(c);
     declare_fields(c, true);
@@ -199,6 +200,7 @@ static void table_instance(sv_control *c) {
             fprintf(c->out, "    .%s_%s_o(%s_%s),\n", lane, slot, lane, slot);
         }
     }
+    sv_missing_connect(c);
     fputs("    .rule_o(rule), .act_o(act), .touch_o(touch), .next_o(next)\n  );\n", c->out);
     sv_verbs_unused(c, CG_OWNER_EVERY);
     if (!c->mp->has_merge)
@@ -291,6 +293,7 @@ void sv_control_decide(sv_control *c) {
     sv_control_fifo(c);
     sv_masks_named(c);
     fputc('\n', c->out);
+    sv_pipeline_print(c, SV_FOR_TABLE, SV_FOR_TABLE);
     table_instance(c);
     lane_messages(c);
     fputs("\n  // Does it happen? A squashed or untimely event has no effect; one that lacks a resource goes "

@@ -179,3 +179,20 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         f->widen |= r->widen;
     }
 }
+
+#define X(verb, what) {CG_A_##verb, what},
+const sv_want SV_WANTS[SV_N_WANTS] = {SV_WANTS_LIST(X)};
+#undef X
+
+// Machines of words may be asked for the room of a line in S2, which depends on what is sent.
+bool sv_room_by_rule(const cg_plan *plan, int machine, int k) {
+    const cg_machine_plan *mp = &plan->machines[machine];
+    return !mp->words && cg_plan_lane_asks_late(plan->spec, machine, mp->out_channels[k]);
+}
+
+bool sv_may_miss(const cg_plan *plan, int machine, const sv_facts *facts) {
+    bool some = false;
+    for (int i = 0; i < SV_N_WANTS; i++) some |= facts->verb[SV_WANTS[i].verb];
+    for (int k = 0; k < plan->machines[machine].n_out; k++) some |= sv_room_by_rule(plan, machine, k);
+    return some;
+}

@@ -96,6 +96,20 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *facts);
 // of a line's word, or of its entry in the store buffer?
 bool sv_is_port_leaf(const sv_facts *facts, cg_xop leaf, bool of_line);
 
+// note [missing] in docs/rtl.md: what a rule may want that need not be there: X(verb, what)
+#define SV_WANTS_LIST(X) X(ALLOC_MSHR, "entry") X(ALLOC_LINE, "way") X(MERGE, "place")
+typedef struct {
+    cg_verb verb;
+    const char *what; // the wire WHAT_missing
+} sv_want;
+#define X(verb, what) SV_WANTS_##verb,
+enum { SV_WANTS_LIST(X) SV_N_WANTS };
+#undef X
+extern const sv_want SV_WANTS[SV_N_WANTS];
+// ... and whether room on an out lane is among that, by position: then the wire is LANE_missing.
+bool sv_room_by_rule(const cg_plan *plan, int machine, int k);
+bool sv_may_miss(const cg_plan *plan, int machine, const sv_facts *facts); // is there anything of all that?
+
 // Position of `channel` in the machine's out_channels.
 int sv_out_position(const cg_machine_plan *mp, int channel);
 

@@ -6,6 +6,17 @@ sv_logic *sv_pipeline_signal(sv_control *c, sv_section section, sv_logic_kind ki
     return sv_signal_add(&c->p.sections[section], kind, NULL, name);
 }
 
+// What no rule wants is a wire of 0, and the terms stand with that.
+sv_logic *sv_missing(sv_control *c, int want, sv_logic *unwanted) {
+    const sv_want *w = &SV_WANTS[want];
+    if (c->f.verb[w->verb])
+        return sv_pipeline_signal(c, SV_FOR_TABLE, SV_ALL,
+                                  cg_arena_printf(c->f.arena, "%s_missing", w->what));
+    sv_logic *never = sv_group(unwanted, SV_ALL, "something is missing that no rule wants");
+    sv_term(never, "no rule does", "%s", CG_VERBS[w->verb].wire);
+    return never;
+}
+
 void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *stage, int event) {
     char ev[SV_NAME];
     sv_term(group, why, "%s_event_q == %s_pkg::%s", stage, c->plan->name, sv_event(c->m, event, ev));
@@ -41,11 +52,11 @@ static void add_event_signals(sv_control *c) {
         sv_event_term(c, p->evicted, "it is an eviction", "s2", evict);
     }
     p->blocked = sv_pipeline_signal(c, SV_WHEN_DONE, SV_ANY, "s2_blocked");
-    sv_logic *entry = sv_group(p->blocked, SV_ALL, "no MSHR entry is free");
-    sv_term(entry, "the rule wants one", "alloc_mshr");
+    sv_logic *entry = sv_missing(c, SV_WANTS_ALLOC_MSHR, p->blocked);
     p->no_entry = sv_group(entry, SV_HERE, "the line has none");
     sv_term(entry, "all are taken", "mshr_full");
-    sv_term(p->blocked, "the line wants a way, and none is free", "no_way");
+    if (sv_may_miss(c->plan, c->machine, &c->f))
+        sv_term(p->blocked, "something that the rule wants is not there", "missing");
 }
 
 static void add_verdict_signals(sv_control *c) {
@@ -113,9 +124,12 @@ static bool buffers_with_way(const cg_machine *m) {
 static void add_way_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
     sv_logic *none = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "no_way");
-    sv_term(none, "the rule wants one", "alloc_line");
-    sv_term(none, "the line has none", "!s2_has_way_q");
-    p->no_way = sv_group(none, SV_HERE, "none is free for it");
+    const bool wanted = c->f.verb[CG_A_ALLOC_LINE];
+    sv_logic *missing = sv_missing(c, SV_WANTS_ALLOC_LINE, none);
+    sv_term(missing, "the line has none", "!s2_has_way_q");
+    p->no_way = sv_group(missing, SV_HERE, "none is free for it");
+    if (wanted) sv_term(none, "the rule wants one", "alloc_line");
+    if (wanted) sv_term(none, "there is none for it", "way_missing");
     sv_logic *must = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "must_evict");
     sv_term(must, "a way is wanted", "no_way");
     p->evict = sv_group(must, SV_HERE, "none is being freed");

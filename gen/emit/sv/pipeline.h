@@ -10,6 +10,8 @@ typedef enum {
     // S0: what is taken?
     SV_TO_TAKE,
     SV_TO_READ,
+    // S2: what the table is told
+    SV_FOR_TABLE,
     // S2: does it happen?
     SV_WHEN_LIVE,
     SV_WHEN_ANSWERED, // fences
@@ -36,12 +38,12 @@ typedef struct {
     sv_logic *drop;     // the event has no meaning any more
     sv_logic *evicted;  // of drop: an eviction whose line moved on; NULL: nothing leaves
     sv_logic *blocked;  // something is missing: the event goes back
-    sv_logic *no_entry; // of blocked: an MSHR entry is wanted
+    sv_logic *no_entry; // of entry_missing: why the line gets none
     sv_logic *done;     // its first terms: without the table
     sv_logic *consumed; // of done: by the rule
     sv_logic *retry;    // of a request that was handed back; NULL: none is deferred
     sv_logic *entry;    // of the MSHR file's write: the rule changes the entry
-    sv_logic *no_way;   // its last terms: no way is free
+    sv_logic *no_way;   // of way_missing: no way is free
     sv_logic *evict;    // of must_evict: nobody is leaving
     sv_logic *hit, *write, *atomic, *held;
     sv_logic *bytewise; // the bytes that a message brings are written; NULL: no rule does so

@@ -152,8 +152,7 @@ static sv_logic *to_waiters(sv_control *c, const char *name) {
 }
 
 void sv_replay_terms(sv_control *c) {
-    sv_logic *full = sv_group(c->p.blocked, SV_ALL, "there is no room for another deferred request");
-    sv_term(full, "the rule defers it", "merge");
+    sv_logic *full = sv_missing(c, SV_WANTS_MERGE, c->p.blocked); // room for another deferred request
     sv_term(full, "it has no place yet", "!s2_replay_q");
     sv_term(full, "all are taken", "waiters_full");
     sv_logic *merge = to_waiters(c, "waiters_merge"), *park = to_waiters(c, "waiters_park");

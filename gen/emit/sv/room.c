@@ -115,7 +115,6 @@ void sv_room_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
 // The rule of the event in S2 sends on lane k, nobody has asked before, and there is no room.
 static void lack_terms(sv_control *c, int k, sv_logic *lacks) {
     const char *lane = lane_name(c, k);
-    sv_term(lacks, "the rule sends there", "%s_send", lane);
     if (others_send(c, k)) {
         sv_logic *ports = sv_group(lacks, SV_ANY, "nobody has asked before");
         for (int i = 0; i < c->n_ports; i++)
@@ -130,11 +129,47 @@ static void lack_terms(sv_control *c, int k, sv_logic *lacks) {
 void sv_room_decide(sv_control *c) {
     for (int k = 0; k < c->mp->n_out; k++) {
         if (!sv_room_late(c, k)) continue;
+        const char *lane = lane_name(c, k);
+        const bool by_rule = sv_room_by_rule(c->plan, c->machine, k);
+        sv_logic *lacks =
+            sv_pipeline_signal(c, SV_WHEN_LIVE, SV_ALL, cg_arena_printf(c->f.arena, "lacks_%s", lane));
+        sv_term(lacks, "the rule sends there", "%s_send", lane);
+        if (by_rule)
+            sv_term(lacks, "there is no room", "%s_missing", lane);
+        else
+            sv_term(c->p.blocked, "a lane has no room", "lacks_%s", lane);
         lack_terms(c, k,
-                   sv_pipeline_signal(c, SV_WHEN_LIVE, SV_ALL,
-                                      cg_arena_printf(c->f.arena, "lacks_%s", lane_name(c, k))));
-        sv_term(c->p.blocked, "a lane has no room", "lacks_%s", lane_name(c, k));
+                   by_rule ? sv_pipeline_signal(c, SV_FOR_TABLE, SV_ALL,
+                                                cg_arena_printf(c->f.arena, "%s_missing", lane))
+                           : lacks);
     }
+}
+
+void sv_missing_declare(sv_control *c) {
+    const char *sep = "  logic missing, ";
+    if (!sv_may_miss(c->plan, c->machine, &c->f)) return;
+    for (int i = 0; i < SV_N_WANTS; i++) {
+        if (!c->f.verb[SV_WANTS[i].verb]) continue;
+        fprintf(c->out, "%s%s_missing", sep, SV_WANTS[i].what);
+        sep = ", ";
+    }
+    for (int k = 0; k < c->mp->n_out; k++) {
+        if (!sv_room_by_rule(c->plan, c->machine, k)) continue;
+        fprintf(c->out, "%s%s_missing", sep, lane_name(c, k));
+        sep = ", ";
+    }
+    fputs("; // if the rule wants it\n", c->out);
+}
+
+void sv_missing_connect(sv_control *c) {
+    if (!sv_may_miss(c->plan, c->machine, &c->f)) return;
+    for (int i = 0; i < SV_N_WANTS; i++)
+        if (c->f.verb[SV_WANTS[i].verb])
+            fprintf(c->out, "    .%s_missing_i(%s_missing),\n", SV_WANTS[i].what, SV_WANTS[i].what);
+    for (int k = 0; k < c->mp->n_out; k++)
+        if (sv_room_by_rule(c->plan, c->machine, k))
+            fprintf(c->out, "    .%s_missing_i(%s_missing),\n", lane_name(c, k), lane_name(c, k));
+    fputs("    .missing_o(missing),\n", c->out);
 }
 
 void sv_room_declare(sv_control *c) {

@@ -107,6 +107,53 @@ static bool changes_entry(const cg_rule *r) {
     return yes;
 }
 
+// note [missing] in docs/rtl.md: does a rule send there? Whoever stalls has the lanes of the cell's other
+// rules, one of which its event will come to.
+static bool wants_room(const sv_table *t, const cg_rule *r, int channel) {
+    int first, n = cg_rules_of(t->m, r->state, r->event, &first);
+    bool wants = false;
+    if (!r->stalls) first = (int)(r - t->m->rules), n = 1;
+    for (int i = first; i < first + n; i++)
+        for (int k = 0; k < t->m->rules[i].n_actions; k++) {
+            const cg_action *a = &t->m->rules[i].actions[k];
+            wants |= cg_does(a, CG_DOES_SENDS) && t->s->msgs[a->msg].channel == channel;
+        }
+    return wants;
+}
+
+// To receivers of which there may be none: then nothing is sent.
+static bool sends_to_set(const cg_spec *s, const cg_rule *r, int channel) {
+    bool some = false;
+    for (int k = 0; k < r->n_actions; k++) {
+        const cg_action *a = &r->actions[k];
+        some |= cg_does(a, CG_DOES_SENDS) && s->msgs[a->msg].channel == channel && a->to &&
+                a->to->type.kind == CG_T_SET;
+    }
+    return some;
+}
+
+static void print_missing(sv_table *t, const cg_rule *r, const char *pad) {
+    char *text = NULL, lane[SV_NAME];
+    FILE *out = cg_text_open(&text, NULL);
+    for (int i = 0; i < SV_N_WANTS; i++)
+        if (t->f.verb[SV_WANTS[i].verb] && cg_find_action(r, CG_VERBS[SV_WANTS[i].verb].effects))
+            fprintf(out, " || %s_missing_i", SV_WANTS[i].what);
+    for (int k = 0; k < t->mp->n_out; k++) {
+        const int channel = t->mp->out_channels[k];
+        if (!sv_room_by_rule(t->plan, t->machine, k) || !wants_room(t, r, channel) ||
+            cg_plan_asks(t->s, t->machine, r->event, channel) == CG_ASKS_EARLY)
+            continue;
+        sv_lane(t->s, channel, lane);
+        if (!r->stalls && sends_to_set(t->s, r, channel))
+            fprintf(out, " || (%s_missing_i && |%s_to_o)", lane, lane);
+        else
+            fprintf(out, " || %s_missing_i", lane);
+    }
+    fclose(out);
+    if (*text) fprintf(t->out, "%smissing_o = %s;\n", pad, text + strlen(" || "));
+    free(text);
+}
+
 static void print_rule_effects(sv_table *t, const cg_rule *r, const char *pad) {
     char name[SV_NAME], state[SV_NAME];
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
@@ -117,6 +164,7 @@ static void print_rule_effects(sv_table *t, const cg_rule *r, const char *pad) {
     if (r->next != r->state)
         fprintf(t->out, "%snext_o = %s_pkg::%s;\n", pad, t->plan->name, sv_state(t->m, r->next, state));
     for (int i = 0; i < r->n_actions; i++) action(t, r, &r->actions[i], pad);
+    print_missing(t, r, pad);
 }
 
 // Indentation is a pointer into one run of blanks: two places to the left is two blanks deeper.
@@ -293,6 +341,7 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
     *t = (sv_table){.out = out,
                     .plan = plan,
                     .s = plan->spec,
+                    .machine = machine,
                     .m = &plan->spec->machines[machine],
                     .mp = &plan->machines[machine]};
     sv_facts_of(plan, machine, &t->f);

@@ -9,6 +9,7 @@ typedef struct {
     FILE *out;
     const cg_plan *plan;
     const cg_spec *s;
+    int machine;
     const cg_machine *m;
     const cg_machine_plan *mp;
     sv_facts f;

@@ -56,6 +56,13 @@ static void inputs(sv_table *t) {
         port(t, "input ", f->field->type.width, "%s", name, f->field->doc);
     }
     leaf_ports(t, true);
+    for (int i = 0; i < SV_N_WANTS; i++)
+        if (t->f.verb[SV_WANTS[i].verb]) port(t, "input ", 1, "%s_missing_i", SV_WANTS[i].what, NULL);
+    for (int k = 0; k < t->mp->n_out; k++) {
+        if (!sv_room_by_rule(t->plan, t->machine, k)) continue;
+        sv_lane(t->s, t->mp->out_channels[k], name);
+        port(t, "input ", 1, "%s_missing_i", name, "room on this lane");
+    }
 }
 
 // The verbs that ask the controller by a port of their own; returns how many.
@@ -72,6 +79,8 @@ static void outputs(sv_table *t) {
     char name[2 * SV_NAME];
     enum_port(t, "output", m->name, "rule", "rule_o", "the rule that fires");
     port(t, "output", 1, "%s", "act_o", "it does something: 0 for a mere stall");
+    if (sv_may_miss(t->plan, t->machine, &t->f))
+        port(t, "output", 1, "%s", "missing_o", "something that it wants");
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
     enum_port(t, "output", m->name, "state", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
@@ -166,6 +175,7 @@ void sv_table_quiet(sv_table *t) {
     fprintf(t->out,
             "    rule_o = %s_pkg::%s;\n    act_o = 1'b1;\n    touch_o = 1'b0;\n    next_o = state_i;\n",
             t->plan->name, sv_rule(m, &m->rules[0], rule));
+    if (sv_may_miss(t->plan, t->machine, &t->f)) fputs("    missing_o = 1'b0;\n", t->out);
     for (int i = 0; i < t->f.n_fields; i++) {
         const sv_named_field *f = &t->f.fields[i];
         fprintf(t->out, "    %s%s_o = %s%s_i;\n", f->prefix, f->field->name, f->prefix, f->field->name);

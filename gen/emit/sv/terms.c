@@ -289,6 +289,7 @@ static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const
     const bool one_a = a->off && is_const(a->off, 1), one_b = b->off && is_const(b->off, 1);
     if (!b->off && is_const(b->base, 0)) return "1'b1";
     if (k && width_of_term(b) <= k) return "1'b1";
+    if (k && one_b && b->base->type.width == k) return say(s, "!(&%s)", text_of_expr(s, msg, b->base, k));
     if (k && b->off) {
         const char *sum = sum_wire(s, msg, b->base, b->off);
         return width_of_term(b) - 1 == k ? say(s, "!%s[%d]", sum, k)

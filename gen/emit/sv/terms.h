@@ -13,6 +13,7 @@
 //   a + c >= b + c      a >= b                   a >= b + 1          a > b
 //   a + b < c           no sum: three numbers become two (x, y: a + b < c iff x > 2y), and these are compared
 //   a + b > 2^k - 1     the sum's upper bits
+//   a + 1 > 2^k - 1     all bits of a are set, if it has k
 //
 // Equal wires are one wire. A sum is an instance of cohgen_sum. Expressions of fewer than SV_SUM_BITS bits
 // are left as they are.

@@ -3,4 +3,4 @@
 # by: assertion
 # point: mesi_memory
 # run: -w pressure -O kind=neighbour -O lines=24 -O array=2048 -O warm=200 --mem-latency 100:100
-s/assign lacks_mem_l2_mem = .*/assign lacks_mem_l2_mem = 1'b0;/
+s/assign mem_l2_mem_missing = .*/assign mem_l2_mem_missing = 1'b0;/
