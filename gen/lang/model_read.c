@@ -393,7 +393,8 @@ static bool read_synchronization(const reader *r, cg_model *m, struct json_objec
     if (!m->races_forbidden)
         return fail(r, "/", "'synchronization' is for models whose 'races' are \"forbidden\"");
     if (!m->coherent || (!m->n_scopes && !m->n_races && !m->memory_only)) return true;
-    return fail(r, "/", "synchronization that is coherent cannot have 'scopes', 'illegal' or a 'result' of memory");
+    return fail(r, "/",
+                "synchronization that is coherent cannot have 'scopes', 'illegal' or a 'result' of memory");
 }
 
 // A kind of race, of synchronization: data has no place in any.

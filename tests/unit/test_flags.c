@@ -279,8 +279,8 @@ Test(flags, episodes_with_marked_accesses_are_right) {
             const drf_lie lie = coherent && i % 2 ? ACQUIRES_COPY : HONEST;
             const uint64_t bad =
                 play_under(&r, coherent ? "rcpc" : "rc", "episodes", 4, 4, i, lie, kinds[i], 3);
-            cr_expect(bad == 0 && r.env.failure[0] == '\0' && !cg_scheduler_busy(r.scheduler), "%zu: %s%s",
-                      i, r.told, r.env.failure);
+            cr_expect(bad == 0 && r.env.failure[0] == '\0' && !cg_scheduler_busy(r.scheduler), "%zu: %s%s", i,
+                      r.told, r.env.failure);
             over(&r);
         }
     }

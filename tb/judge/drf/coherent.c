@@ -20,7 +20,7 @@ enum { WRITES = 64 };
 typedef struct {
     uint64_t before; // bit i: write i comes before it in the word's order
     uint32_t value;
-    uint32_t own;    // its thread's own clock then; 0: it happens before everything
+    uint32_t own; // its thread's own clock then; 0: it happens before everything
     uint16_t thread;
     bool hands;      // a later acquire takes `clock` over
     bool taken;      // an atomic has found it
@@ -157,8 +157,8 @@ void cgd_order_write(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value
     for (unsigned t = 0; releases && t < o->cfg.threads; t++)
         if (mine[t] > passed[t]) passed[t] = mine[t];
     if (k->n == WRITES) from = 0; // its writes may move
-    const int i = add_write(
-        o, k, (write){.value = value, .own = mine[a->thread], .thread = a->thread, .hands = hands});
+    const int i =
+        add_write(o, k, (write){.value = value, .own = mine[a->thread], .thread = a->thread, .hands = hands});
     memcpy(k->w[i].clock, passed, o->cfg.threads * sizeof *passed);
     free(passed);
     if (from & (from - 1)) from = 0;

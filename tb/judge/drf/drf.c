@@ -192,8 +192,8 @@ static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *
     if (k->sync) note_sync(o, w, &a);
     if (k->synchronizes & CG_MARK_ACQUIRE && !orders) cgd_acquire(o, w, a.thread, a.cls);
     // What it takes over comes before it looks for races: the value says what that is.
-    const bool right = !read || (orders ? cgd_order_read(o, w, &a, *read, bits, &from)
-                                        : ((*read ^ w->value) & bits) == 0);
+    const bool right =
+        !read || (orders ? cgd_order_read(o, w, &a, *read, bits, &from) : ((*read ^ w->value) & bits) == 0);
     if (is_ordered(o, w, &a) && read) {
         count_shared(o, w, a.thread);
         if (!right) {

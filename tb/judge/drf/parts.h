@@ -141,8 +141,8 @@ void cgd_close_races(cg_drf *o); // at the end
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
 void cgd_set_clear(cg_drf *o, cgd_set *s);
 void cgd_split(cg_drf *o, cgd_word *w); // a cell for each byte
-// An acquire of w by one of the instance sees what the thread did. cls: of the operation. Where synchronization
-// is coherent only nothing is handed on here, but the thread's clock goes on.
+// An acquire of w by one of the instance sees what the thread did. cls: of the operation. Where
+// synchronization is coherent only nothing is handed on here, but the thread's clock goes on.
 void cgd_release(cg_drf *o, cgd_word *w, unsigned thread, int cls);
 void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread, int cls);
 void cgd_tidy(cg_drf *o); // memory is full
@@ -152,7 +152,8 @@ void cgd_word_free(cg_drf *o, cgd_word *w);
 void cgd_order_begin(const cg_drf *o, cgd_word *w); // where the word has no order yet
 // A load or an atomic returns the value, as far as `bits`: may it? `from`: whose value that can be, for
 // cgd_order_write() of the same access. An acquire takes over what was handed on.
-bool cgd_order_read(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint32_t bits, uint64_t *from);
+bool cgd_order_read(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint32_t bits,
+                    uint64_t *from);
 // A store (from: 0) or an atomic leaves the value. Before its thread's clock goes on.
 void cgd_order_write(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint64_t from);
 void cgd_order_end(cgd_word *w); // data is stored there, which comes after all the rest

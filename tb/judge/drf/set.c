@@ -179,7 +179,8 @@ static cgd_released *released_of(cg_drf *o, cgd_word *w, unsigned thread, int cl
 
 void cgd_release(cg_drf *o, cgd_word *w, unsigned thread, int cls) {
     uint32_t *mine = cgd_clock(o, thread);
-    if (!w->all_released && !o->model->coherent) join_clocks(released_of(o, w, thread, cls)->clock, mine, o->cfg.threads);
+    if (!w->all_released && !o->model->coherent)
+        join_clocks(released_of(o, w, thread, cls)->clock, mine, o->cfg.threads);
     mine[thread]++; // what it does next is not released
 }
 

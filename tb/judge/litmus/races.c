@@ -77,8 +77,8 @@ static bool of_one_instance(const scene *s, int i, int k) {
                                  cores[s->e->thread[k]]);
 }
 
-// Does k take over what i hands on? Where synchronization is in one order, whatever comes later does; else who
-// reads its value, and atomics in a row pass on what they find.
+// Does k take over what i hands on? Where synchronization is in one order, whatever comes later does; else
+// who reads its value, and atomics in a row pass on what they find.
 static bool takes_from(const scene *s, int i, int k) {
     if (!s->x->m->coherent) return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k);
     for (int from = s->e->from[k]; from >= 0; from = s->e->from[from]) {
