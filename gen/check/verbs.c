@@ -402,8 +402,10 @@ static const char *why_message_lacks(const place *p, const cg_msg *msg) {
     if (p->action->mask && !is_PRESENT(p)) return "it carries bytes of the line, and the line is nowhere";
     if (msg->payload == CG_PAY_BYTES && !p->action->mask && !is_DRAIN(p) &&
         !(p->msg && p->msg->payload == CG_PAY_BYTES))
-        return "it carries the bytes of an entry of the store buffer, and this event drains none, or those of "
-               "a message that brings some; of the line it carries those that a mask names: 'send ... of MASK "
+        return "it carries the bytes of an entry of the store buffer, and this event drains none, or those "
+               "of "
+               "a message that brings some; of the line it carries those that a mask names: 'send ... of "
+               "MASK "
                "to ...'";
     if (msg->payload == CG_PAY_WORD && (p->msg ? p->msg->payload != CG_PAY_WORD : !is_STORE(p)))
         return "it carries a store's word, and this event brings none";

@@ -1,5 +1,5 @@
-// S2: what joins a message on its way out, from the data array, the store buffer or the message that came: its line with the mask of
-// the bytes that count, or one word of the line.
+// S2: what joins a message on its way out, from the data array, the store buffer or the message that came:
+// its line with the mask of the bytes that count, or one word of the line.
 #include <string.h>
 
 #include "control.h"

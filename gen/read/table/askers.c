@@ -4,12 +4,12 @@
 //
 // Every message about a line or a thread carries the thread on whose behalf it was sent; whose thread that is
 // follows only for messages that a core's own event sent. So a message gets a field with the number of the
-// core where a rule on its arrival reads msg.request or, in a request of a machine without cores, the bytes of
-// the word that is asked for, performs an operation away from the core, or sends a message that has the field
-// and names no other request. A table without requests as values has no such
-// field: there an operation is performed where a core's own message comes. With several kinds of cores, whose
-// requests are no values, it may also be performed where the message of a machine without cores comes, if
-// only cores of one kind can have asked for it: the field is a controller of that kind.
+// core where a rule on its arrival reads msg.request or, in a request of a machine without cores, the bytes
+// of the word that is asked for, performs an operation away from the core, or sends a message that has the
+// field and names no other request. A table without requests as values has no such field: there an operation
+// is performed where a core's own message comes. With several kinds of cores, whose requests are no values,
+// it may also be performed where the message of a machine without cores comes, if only cores of one kind can
+// have asked for it: the field is a controller of that kind.
 //
 // A marker that a message puts into a fifo is likewise: it keeps the core where a rule for it at the head
 // needs that, and then the message says it.
