@@ -116,6 +116,7 @@ void cg_promise_of(const cg_spec *s, cg_model *const *models, cg_promise *p) {
     for (int i = 0; i <= s->n_inputs; i++) {
         p->unjudged |= !keep_order(models[i], &p->orders[i]);
         p->races_forbidden |= models[i]->races_forbidden;
+        p->coherent |= models[i]->coherent;
         for (size_t k = 0; k < 3; k++) find_syncs(p, s, models[i], OPS[k]);
         find_loads(p, s, models[i]);
         all &= keeps_all(&p->orders[i]);

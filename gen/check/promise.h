@@ -35,6 +35,7 @@ typedef struct {
     // Values are not judged: by these models none can be, or the table has no order to judge them by.
     bool unjudged;
     bool races_forbidden; // by a model; then values are judged in programs without races
+    bool coherent;        // ... whose synchronization is coherent only
     // Of the table's model, then of that of each input (one without a model has the table's); NULL: all
     // program order, or races are forbidden.
     cg_kept_order *orders;

@@ -400,10 +400,13 @@ static const char *why_message_lacks(const place *p, const cg_msg *msg) {
     if (msg->payload == CG_PAY_VALUE && p->m->words)
         return "it carries one word of the line, and here a message carries the words that it is about";
     if (p->action->mask && !is_PRESENT(p)) return "it carries bytes of the line, and the line is nowhere";
-    if (msg->payload == CG_PAY_BYTES && !p->action->mask && !is_DRAIN(p))
-        return "it carries the bytes of an entry of the store buffer, and this event drains none; of the "
-               "line "
-               "it carries those that a mask names: 'send ... of MASK to ...'";
+    if (msg->payload == CG_PAY_BYTES && !p->action->mask && !is_DRAIN(p) &&
+        !(p->msg && p->msg->payload == CG_PAY_BYTES))
+        return "it carries the bytes of an entry of the store buffer, and this event drains none, or those "
+               "of "
+               "a message that brings some; of the line it carries those that a mask names: 'send ... of "
+               "MASK "
+               "to ...'";
     if (msg->payload == CG_PAY_WORD && (p->msg ? p->msg->payload != CG_PAY_WORD : !is_STORE(p)))
         return "it carries a store's word, and this event brings none";
     if (msg->payload == CG_PAY_ATOMIC && !is_OPERAND(p))
@@ -439,6 +442,26 @@ static void check_lane_free(cg_checker *c, const place *p) {
     }
 }
 
+// What joins a message on its way out is from one place: bytes that are handed on, or those of this machine.
+static void check_one_source(cg_checker *c, const place *p) {
+    const cg_spec *s = c->spec;
+    if (!cg_relays(s, p->m, p->rule, p->action)) return;
+    for (int i = 0; i < p->m->n_rules; i++) {
+        const cg_rule *r = &p->m->rules[i];
+        for (int k = 0; k < r->n_actions; k++) {
+            const cg_action *a = &r->actions[k];
+            if (!cg_does(a, CG_DOES_SENDS) || s->msgs[a->msg].payload != CG_PAY_BYTES ||
+                s->msgs[a->msg].channel != s->msgs[p->action->msg].channel || cg_relays(s, p->m, r, a))
+                continue;
+            cg_check_report(c, CG_E_VERB, p->action->pointer, 0,
+                            "%s hands on the bytes of %s, and %s sends bytes of its own on the same lane "
+                            "(%s): use another network",
+                            p->action->text, p->event->name, r->id, p->rule->id);
+            return;
+        }
+    }
+}
+
 void cg_check_sends(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_rules; i++) {
         place p = {.spec = c->spec, .m = m, .rule = &m->rules[i], .event = cg_event_of(m, &m->rules[i])};
@@ -448,6 +471,7 @@ void cg_check_sends(cg_checker *c, const cg_machine *m) {
             if (!cg_does(p.action, CG_DOES_SENDS)) continue;
             check_send(c, &p);
             check_lane_free(c, &p);
+            check_one_source(c, &p);
         }
     }
 }

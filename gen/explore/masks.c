@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lang/mask.h"
+#include "lang/requester.h"
 #include "lang/topology.h"
 #include "parts.h"
 
@@ -68,9 +69,13 @@ static const char *part_path(const ex_scope *s) {
     const ex_replayer *r = s->r;
     if (!cg_asks_for_word(r->s->spec, s->msg)) return EX_PRINT(r, "%spart", s->packet);
     const char *thread = ex_value(r, r->values, EX_PRINT(r, "%sthread", s->packet));
-    return EX_PRINT(r, "core[%d][%d].part",
-                    (int)cg_core_of(&r->s->spec->machines[s->msg->from], (uint64_t)s->src),
-                    thread ? ex_ordinal(thread) : 0);
+    const bool says = s->msg->core != CG_NONE && !r->s->spec->machines[s->msg->from].core_port;
+    const char *core = says ? ex_value(r, r->values, EX_PRINT(r, "%s%s", s->packet, CG_CORE_FIELD)) : NULL;
+    const int from = says ? s->msg->fields[s->msg->core].type.machine : s->msg->from;
+    return EX_PRINT(
+        r, "core[%d][%d].part",
+        (int)cg_core_of(&r->s->spec->machines[from], (uint64_t)(core ? ex_ordinal(core) : s->src)),
+        thread ? ex_ordinal(thread) : 0);
 }
 
 // mu_named_bytes() in gen/emit/murphi/masks.c says the same of the model.

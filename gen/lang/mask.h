@@ -20,9 +20,11 @@ bool cg_has_masks(const cg_machine *m);
 bool cg_is_sent(const cg_machine *m, int field);
 
 // Does a message without a payload ask for a word, that of its address? Then it comes from a machine with a
-// core port, on behalf of the core's request.
+// core port, or is a request that another machine sends, on behalf of a core's request. A request of another
+// machine then says which core asks, note [askers] in gen/read/table/askers.c.
 static inline bool cg_asks_for_word(const cg_spec *s, const cg_msg *m) {
-    return m->block && m->payload == CG_PAY_NONE && m->from >= 0 && s->machines[m->from].core_port;
+    return m->block && m->payload == CG_PAY_NONE && m->from >= 0 &&
+           (s->machines[m->from].core_port || m->cls == CG_REQUEST);
 }
 
 #endif

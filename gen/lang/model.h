@@ -68,6 +68,13 @@
 //               CG_MODEL_EXCUSES.
 //   inclusion   true: two accesses are as of one instance, too, if the instance of each has the other's
 //               thread.
+//   synchronization  where races are forbidden, and there are no scopes and no `illegal`. "coherent": what
+//               synchronizes is not in one order. A load may return an older value than the word's last, as
+//               long as the word's order agrees with happens-before, and an acquire takes over what the
+//               store or atomic handed on whose value it returns, or those before it in a row of atomics:
+//               RCpc. Program order, reads-from and the words' orders have no cycle together, so stores
+//               and atomics are performed in one order; from-reads are not in that. "ordered", or not
+//               given: it is in one order.
 //   result      "memory": what the model promises is about final memory; "values", or not given: about what
 //               loads return, too.
 //
@@ -187,6 +194,7 @@ typedef struct cg_model {
     bool races_forbidden; // data races: what they return is not said
     unsigned n_scopes;
     cg_model_scope scopes[CG_MODEL_MAX_SCOPES];
+    bool coherent;    // what synchronizes is in one order word by word only
     bool inclusion;   // instances that have each other's threads are as one
     bool memory_only; // the promise is about final memory
     unsigned n_races; // kinds of race that are illegal beside those of data

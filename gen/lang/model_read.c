@@ -382,6 +382,21 @@ static bool read_result(const reader *r, cg_model *m, struct json_object *root) 
     return m->races_forbidden || fail(r, "/", "'result' is for models whose 'races' are \"forbidden\"");
 }
 
+// How operations that synchronize are in order: "ordered" or "coherent".
+static bool read_synchronization(const reader *r, cg_model *m, struct json_object *root) {
+    struct json_object *v;
+    if (!json_object_object_get_ex(root, "synchronization", &v)) return true;
+    const char *word = json_object_is_type(v, json_type_string) ? json_object_get_string(v) : "";
+    m->coherent = strcmp(word, "coherent") == 0;
+    if (!m->coherent && strcmp(word, "ordered") != 0)
+        return fail(r, "/", "member 'synchronization' must be \"ordered\" or \"coherent\"");
+    if (!m->races_forbidden)
+        return fail(r, "/", "'synchronization' is for models whose 'races' are \"forbidden\"");
+    if (!m->coherent || (!m->n_scopes && !m->n_races && !m->memory_only)) return true;
+    return fail(r, "/",
+                "synchronization that is coherent cannot have 'scopes', 'illegal' or a 'result' of memory");
+}
+
 // A kind of race, of synchronization: data has no place in any.
 static bool read_race(const reader *r, cg_model *m, struct json_object *o, const char *pointer) {
     static const char *const keys[] = {"race", "of", "unless", "note", NULL};
@@ -420,9 +435,9 @@ static bool has_pairs(const reader *r, const cg_model *m) {
 }
 
 static bool read_model_members(const reader *r, cg_model *m, struct json_object *root) {
-    static const char *const keys[] = {"$schema", "name",   "title",      "source", "marks",
-                                       "classes", "order",  "forwarding", "races",  "illegal",
-                                       "result",  "scopes", "inclusion",  NULL};
+    static const char *const keys[] = {"$schema", "name",   "title",      "source",          "marks",
+                                       "classes", "order",  "forwarding", "races",           "illegal",
+                                       "result",  "scopes", "inclusion",  "synchronization", NULL};
     if (!json_object_is_type(root, json_type_object)) return fail(r, "/", "a model must be an object");
     if (!known_keys(r, root, "/", keys)) return false;
     const char *name = get_string(r, root, "/", "name");
@@ -438,7 +453,7 @@ static bool read_model_members(const reader *r, cg_model *m, struct json_object 
     m->forwarding = json_object_get_boolean(f);
     return read_races(r, m, root) && read_result(r, m, root) && read_marks(r, m, root) &&
            read_scopes(r, m, root) && read_classes(r, m, root) && has_pairs(r, m) && read_order(r, m, root) &&
-           read_illegal(r, m, root);
+           read_illegal(r, m, root) && read_synchronization(r, m, root);
 }
 
 cg_model *cg_model_load(const char *path, char *err, size_t errlen) {

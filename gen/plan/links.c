@@ -22,7 +22,7 @@ bool cg_plan_is_slow(const cg_spec *s, const cg_channel *c) {
 }
 
 static bool goes_to_several(const cg_action *a) {
-    return a->dest == CG_TO_ALL || (a->to && a->to->type.kind == CG_T_SET);
+    return a->dest == CG_TO_ALL || a->dest == CG_TO_CHILDREN || (a->to && a->to->type.kind == CG_T_SET);
 }
 
 // Is a line sent to several receivers at once? Two such packets could each wait for an output that the other

@@ -271,8 +271,9 @@ static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) 
         msg->payload == CG_PAY_VALUE ? ", with the word of the line that it is about"
         : x->from == CG_FROM_LINE    ? ", with the line's data"
         : x->mask ? cg_arena_printf(a, ", with the bytes of the line that %s names", x->mask->text)
-        : msg->payload == CG_PAY_BYTES ? ", with the bytes of the line's entry in the store buffer"
-                                       : "";
+        : msg->payload == CG_PAY_BYTES
+            ? ", with the bytes of the line's entry in the store buffer, or of the message that brings some"
+            : "";
     const char *asker =
         x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
     return cg_arena_printf(a, "%s (%s on %s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],

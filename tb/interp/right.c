@@ -43,8 +43,14 @@ static uint64_t destination_nodes(cg_shadow *s, const cg_cause *c, const cg_acti
     return 1;
 }
 
-// The bytes of the line's entry in the store buffer.
+// The bytes of the line's entry in the store buffer, or of the message that brings some.
 static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
+    const cg_packet *in = c->packet;
+    if (in->msg >= 0 && s->spec->msgs[in->msg].payload == CG_PAY_BYTES) {
+        memcpy(cg_packet_line(s, p), cg_packet_line(s, in), s->spec->line_bytes);
+        memcpy(p->bytes, in->bytes, sizeof p->bytes);
+        return;
+    }
     const cg_buffered *entry = cg_entry_of(s, c);
     if (!entry) {
         cg_shadow_problem(s, "the line's stores are sent, but it has none in the store buffer");

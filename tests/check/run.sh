@@ -74,8 +74,10 @@ full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
 wt flag 21969
+qr swaps 9384
 full:wt evicted,pair,mixed 13699 168650 93005
 full:rfo units,pair,meet 453219 460013 926273
+full:qr flag 218366
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults

@@ -28,8 +28,8 @@ done
 for test in tests/litmus/marked/*.litmus; do
     expected=${test%.litmus}.expected name=marked/$(basename "$test" .litmus)
     models="drf0 drf1 drfrlx" widest=drfrlx
-    # Marks of loads and stores, and none of relaxed atomics: what rc knows.
-    if ! grep -q "^Marks" "$test"; then models="drf0 drf1 drfrlx rc"; fi
+    # Marks of loads and stores, and none of relaxed atomics: what rc and rcpc know.
+    if ! grep -q "^Marks" "$test"; then models="drf0 drf1 drfrlx rc rcpc"; fi
     if grep -q '^Marks = local$' "$test"; then models=hrf widest=hrf; fi
     if grep -q '^Marks = readonly$' "$test"; then models=drf0_ro widest=drf0_ro; fi
     for model in $models; do

@@ -14,7 +14,7 @@ static void plays_well(const char *model, const char *name, const cg_choice *cho
 }
 
 Test(drf, programs_of_heterosync_have_no_race_under_models_with_scopes_and_relaxed_atomics) {
-    static const char *const models[] = {"drf0", "drf0_ro", "drf1", "drfrlx", "hrf", "rc"};
+    static const char *const models[] = {"drf0", "drf0_ro", "drf1", "drfrlx", "hrf", "rc", "rcpc"};
     static const char *const mutexes[] = {"spin", "backoff", "ticket", "ring"};
     static const char *const relaxed[] = {"flags", "refs", "split", "seqlock", "locks", "queue"};
     static const char *const counters[] = {"global", "private", "read"};

@@ -142,6 +142,58 @@ Test(races, that_hang_on_arbitrary_values) {
     cg_model_free(m);
 }
 
+// ------------------------------------------------------------------------------------------ coherent only
+// Can the condition of a test of tests/litmus/marked hold?
+static bool can_hold(const char *name, const char *model) {
+    char path[200], text[4096];
+    snprintf(path, sizeof path, "tests/litmus/marked/%s.litmus", name);
+    FILE *in = fopen(path, "r");
+    cr_assert_not_null(in, "%s", path);
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    cg_model *m = model_named(model);
+    cg_litmus *t = parse(text);
+    t->filter = t->condition;
+    cg_lit_set set;
+    const cg_lit_legality l = judge(t, m, &set);
+    cr_expect(!l.race[0] && !l.broken[0], "%s, %s: %s%s", name, model, l.race, l.broken);
+    const bool can = set.n > 0;
+    t->filter = NULL;
+    cg_lit_set_free(&set);
+    cg_litmus_free(t);
+    cg_model_free(m);
+    return can;
+}
+
+Test(coherent, what_rcpc_allows) {
+    static const char *const both[] = {"MP+paired",   "WRC+paired", "WRC+flags", "ISA2+paired",
+                                       "CoRR+paired", "CoRR+swap",  "MP+amos",   "2+2W+paired"};
+    static const char *const weak[] = {"SB+paired", "IRIW+paired"};
+    for (size_t i = 0; i < sizeof both / sizeof *both; i++)
+        cr_expect(!can_hold(both[i], "rc") && !can_hold(both[i], "rcpc"), "%s", both[i]);
+    for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
+        cr_expect(!can_hold(weak[i], "rc") && can_hold(weak[i], "rcpc"), "%s", weak[i]);
+}
+
+// A load that acquires takes over what the store handed on that it finds, and no more: so this has a race, if
+// the load finds the first of two stores.
+Test(coherent, a_race_behind_the_older_of_two_stores) {
+    static const char ONE[] = "sw.rl x20,0(x10); sw x20,0(x11); sw.rl x20,0(x10)",
+                      OTHER[] = "lw.aq x5,0(x10); beqz x5,E; lw x6,0(x11); E:";
+    cg_model *m = model_named("rcpc");
+    cg_litmus *t = two(ONE, OTHER);
+    cg_lit_set set;
+    cr_expect_str_eq(judge(t, m, &set).race, "data");
+    cr_expect(set.n == 0);
+    cg_lit_set_free(&set);
+    cg_litmus_free(t);
+    t = two("sw x20,0(x11); sw.rl x20,0(x10); sw.rl x21,0(x10)", OTHER);
+    cr_expect_str_eq(judge(t, m, &set).race, "");
+    cg_lit_set_free(&set);
+    cg_litmus_free(t);
+    cg_model_free(m);
+}
+
 // ------------------------------------------------------------------------------------------------- promises
 // A model that orders less than its promise needs is caught.
 static void unkept(cg_model *m, const char *one, const char *other, const char *what) {

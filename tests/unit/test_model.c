@@ -120,6 +120,17 @@ Test(model, errors_of_scopes) {
                 ": /classes/0: error: 'scope' is for classes with 'synchronizes'");
 }
 
+Test(model, errors_of_synchronization) {
+    model_error(HEAD LOADS "\"order\": [], \"synchronization\": \"coherent\"}",
+                ": /: error: 'synchronization' is for models whose 'races' are \"forbidden\"");
+    model_error(RACES CLASSES "\"synchronization\": \"weak\"}",
+                ": /: error: member 'synchronization' must be \"ordered\" or \"coherent\"");
+    model_error(
+        RACES CLASSES "\"result\": \"memory\", \"synchronization\": \"coherent\"}",
+        ": /: error: synchronization that is coherent cannot have 'scopes', 'illegal' or a 'result' of "
+        "memory");
+}
+
 // Which class is kept before which, by name.
 static bool keeps(const cg_model *m, const char *earlier, const char *later) {
     const int a = cg_model_find_class(m, earlier, strlen(earlier));

@@ -128,14 +128,17 @@ static int add_bound(check_work *w, const cg_bound *bound) {
 }
 
 // Does the message bring an entry of a store buffer, and not bytes of a line?
-static bool brings_entry(const cg_spec *s, int msg) {
+static bool brings_entry(const cg_spec *s, int msg, int depth) {
     if (s->msgs[msg].payload != CG_PAY_BYTES) return false;
     const cg_machine *from = &s->machines[s->msgs[msg].from];
+    if (depth > s->n_msgs) return false; // handed on in a circle: by nobody from the start
     for (int i = 0; i < from->n_rules; i++) {
         const cg_rule *r = &from->rules[i];
         for (int k = 0; k < r->n_actions; k++)
             if (cg_does(&r->actions[k], CG_DOES_SENDS) && r->actions[k].msg == msg)
-                return !r->actions[k].mask;
+                return cg_relays(s, from, r, &r->actions[k])
+                           ? brings_entry(s, from->events[r->event].msg, depth + 1)
+                           : !r->actions[k].mask;
     }
     return false;
 }
@@ -147,7 +150,7 @@ static bool names_are_modelled(const check_work *w) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         for (int e = 0; e < m->n_events; e++) {
-            if (m->events[e].kind != CG_EV_MESSAGE || !brings_entry(s, m->events[e].msg)) continue;
+            if (m->events[e].kind != CG_EV_MESSAGE || !brings_entry(s, m->events[e].msg, 0)) continue;
             if (!cg_event_reads(m, e, CG_LEAF_OF_BYTES)) continue;
             cli_error("%s: rules of %s read 'bytes' of %s, which brings an entry of a store buffer, and the "
                       "exhaustive check does not know which bytes that has: send bytes of a line",

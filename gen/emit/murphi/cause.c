@@ -156,9 +156,10 @@ static void guard_core(const mu_cause *c, const char *in) {
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
     if (c->e->core != CG_STORE && c->e->core != CG_ATOMIC) return;
-    const char *free =
-        u->o->values ? MU_TEXT(u, "word = first | line = watched")
-                     : MU_TEXT(u, "word = 0 | (%s & !marked())", mu_mine(c) ? mu_mine(c) : "line = watched");
+    const char *free = u->o->values     ? MU_TEXT(u, "word = first | line = watched")
+                       : mu_coherent(u) ? mu_coherent_word(c)
+                                        : MU_TEXT(u, "word = 0 | (%s & !marked())",
+                                                  mu_mine(c) ? mu_mine(c) : "line = watched");
     if (u->word_kept)
         fprintf(u->out, "\n%s& (%s.status = again ? word = %s.word : (%s))", in, q, q, free);
     else

@@ -86,6 +86,10 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
         mu_line(c, "%s.data := %s;", slot, mu_data_before(c));
         mu_line(c, "%s", mu_assign(&c->names, MU_TEXT(u, "%s.mask", slot), a->mask));
         mu_line(c, "%s.has := %s.mask[%s];", slot, slot, mu_watched_unit(u));
+    } else if (msg->payload == CG_PAY_BYTES && c->e->kind == CG_EV_MESSAGE) { // handed on
+        mu_line(c, "%s.data := %s.data;", slot, c->names.packet);
+        mu_line(c, "%s.has := %s.has;", slot, c->names.packet);
+        if (mu_has_masks(u)) mu_line(c, "%s.mask := %s.mask;", slot, c->names.packet);
     } else if (msg->payload == CG_PAY_BYTES) {
         const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line);
         mu_line(c, "%s.data := %s.data;", slot, entry);

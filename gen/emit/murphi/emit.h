@@ -290,6 +290,8 @@ mu_cause mu_along(const mu_cause *c);                      // the event for word
 
 // --------------------------------------------------------------------------- programs without races, races.c
 bool mu_races_forbidden(const mu *u);
+bool mu_coherent(const mu *u); // note [coherent]
+const char *mu_coherent_word(const mu_cause *c);
 void mu_find_kinds(mu *u);
 bool mu_asks_what_is_known(const mu *u); // is any word of data watched?
 bool mu_words(const mu *u);              // blocks are words: note [words]

@@ -183,8 +183,15 @@ static void print_untimed(const mu *u) {
 
 // ------------------------------------------------------------------------------ note [marked store]
 
-static void print_if(const mu *u, const char *what) {
-    fprintf(u->out, "    if %s = 1 then return true; end;\n", what);
+// `where`: what says of which line it is, and is asked for where several lines hold values.
+static void print_if(const mu *u, const char *where, const char *what) {
+    const char *of = mu_coherent(u) && where ? MU_TEXT(u, " & %s = l", where) : "";
+    fprintf(u->out, "    if %s = 1%s then return true; end;\n", what, of);
+}
+
+// The line that is asked for.
+static const char *marked_line(const mu *u) {
+    return mu_coherent(u) ? "l" : "watched";
 }
 
 static void marked_in_machine(const mu *u, int machine) {
@@ -192,12 +199,12 @@ static void marked_in_machine(const mu *u, int machine) {
     FILE *out = u->out;
     if (mu_has_buffer(mm->m)) {
         fprintf(out, "  for i: %s do\n", mu_id(u, machine));
-        print_if(u, MU_TEXT(u, "%s[i].buffer[watched].data", mm->m->name));
+        print_if(u, NULL, MU_TEXT(u, "%s[i].buffer[%s].data", mm->m->name, marked_line(u)));
         fprintf(out, "  end;\n");
     }
     if (mu_has(mm, mu_item(mm, MU_DATA))) {
         fprintf(out, "  for i: %s do\n", mu_id(u, machine));
-        print_if(u, MU_TEXT(u, "%s[i].line[watched].data", mm->m->name));
+        print_if(u, NULL, MU_TEXT(u, "%s[i].line[%s].data", mm->m->name, marked_line(u)));
         fprintf(out, "  end;\n");
     }
     for (int i = 0; i < u->s->n_channels; i++) {
@@ -205,7 +212,8 @@ static void marked_in_machine(const mu *u, int machine) {
         if (!ch->deferred || ch->c->to != machine || !ch->word) continue;
         fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
                 mu_id(u, ch->c->from));
-        print_if(u, MU_TEXT(u, "%s.m.word", mu_deferred(u, ch, "i", "j", "t", "watched")));
+        const char *m = mu_deferred(u, ch, "i", "j", "t", marked_line(u));
+        print_if(u, mu_by_line(u, ch) ? NULL : MU_TEXT(u, "%s.m.line", m), MU_TEXT(u, "%s.m.word", m));
         fprintf(out, "  end; end; end;\n");
     }
 }
@@ -217,26 +225,28 @@ static void marked_in_channel(const mu *u, const mu_channel *ch) {
     fprintf(out, "  for i: %s do for j: %s do for k := 0 to %d do\n",
             memory ? mu_id(u, ch->c->to) : mu_id(u, ch->c->from), memory ? "line_id" : mu_id(u, ch->c->to),
             ch->capacity - 1);
-    if (ch->word) print_if(u, MU_TEXT(u, "%s[i][j].m[k].word", ch->name));
-    if (ch->line) print_if(u, MU_TEXT(u, "%s[i][j].m[k].data", ch->name));
+    const char *m = MU_TEXT(u, "%s[i][j].m[k]", ch->name), *line = memory ? "j" : MU_TEXT(u, "%s.line", m);
+    if (ch->word) print_if(u, line, MU_TEXT(u, "%s.word", m));
+    if (ch->line) print_if(u, line, MU_TEXT(u, "%s.data", m));
     fprintf(out, "  end; end; end;\n");
 }
 
 static void print_marked(const mu *u) {
     FILE *out = u->out;
-    fprintf(out, "-- Is a marked store's value anywhere?\nfunction marked(): boolean;\nbegin\n");
-    print_if(u, "memory[watched]");
+    fprintf(out, "-- Is a marked store's value anywhere?\nfunction marked(%s): boolean;\nbegin\n",
+            mu_coherent(u) ? "l: line_id" : "");
+    print_if(u, NULL, MU_TEXT(u, "memory[%s]", marked_line(u)));
     if (!u->o->promise.unjudged && u->time_bits)
         fprintf(out, "    for p: place do if order_value[p] = 1 then return true; end; end;\n");
     else if (!u->o->promise.unjudged)
-        print_if(u, "order_value");
+        print_if(u, "watched", "order_value");
     for (int i = 0; i < u->s->n_machines; i++) marked_in_machine(u, i);
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) marked_in_channel(u, &u->channels[i]);
     if (u->word_kept || u->saw || u->windows) {
         fprintf(out, "  for i: %s do for t: thread_id do\n", mu_core_id(u));
-        if (u->word_kept) print_if(u, "core[i][t].word");
-        if (u->saw) print_if(u, "core[i][t].saw");
+        if (u->word_kept) print_if(u, "core[i][t].line", "core[i][t].word");
+        if (u->saw) print_if(u, NULL, "core[i][t].saw"); // of whichever line
         if (u->windows) fprintf(out, "    if core[i][t].seen[1] then return true; end;\n");
         fprintf(out, "  end; end;\n");
     }

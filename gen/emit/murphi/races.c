@@ -16,6 +16,17 @@
 // it is always offered. A line's own word (of data, or of synchronization in the last `sync` lines) is part
 // 0; where the bound says `beside`, part 1 stands for all other words of the line, which are data.
 //
+// note [coherent]: where synchronization is coherent only, an operation that acquires takes over what was
+// handed on by the store or atomic whose value it returns. So lines of synchronization that are not watched
+// hold the value of their own word as well. One store or atomic to each at a time is marked and writes 1:
+// what it hands on is kept with the word (`sync`), and nothing else is handed on by the word. So a word
+// carries one synchronization at a time, and a run in which an old one is found beside a new one is explored
+// with either marked. What an atomic finds it does not pass on. Of a watched word of synchronization the
+// initial value is 0, the marked store's 1, and all others' 2: whoever comes after the marked store must not
+// find the initial value, and of the initial value and the marked one no two atomics find the same. Where
+// another word of a line of synchronization is watched, the lines hold no values of synchronization, and
+// nothing is handed on.
+//
 // note [words]: where blocks are words, a line has one, and no other words are beside it. Of the word's bytes
 // one is watched, and the others are taken together: a store writes all (bytes = 0), the watched one and not
 // all (1), or not the watched one (2). Two accesses to a word race whatever their bytes are.
@@ -91,8 +102,12 @@ static bool judged(const mu *u) {
     return !u->o->promise.unjudged;
 }
 
+bool mu_coherent(const mu *u) {
+    return u->o->promise.coherent && u->o->sync && judged(u);
+}
+
 bool mu_asks_what_is_known(const mu *u) {
-    return judged(u) && (mu_first_sync(u) > 0 || mu_parts_of_sync(u));
+    return judged(u) && (mu_first_sync(u) > 0 || mu_parts_of_sync(u) || mu_coherent(u));
 }
 
 // Can loads say that nobody stores into their word any more, so that `fixed` is part of the state?
@@ -156,6 +171,7 @@ void mu_print_race_variables(const mu *u) {
     fprintf(out, "  reads: array [%s] of array [thread_id] of array [%s] of array [thread_id] of boolean;\n",
             id, id);
     if (u->o->sync) fprintf(out, "  sync: array [0..%d] of clock_t;\n", u->o->sync - 1);
+    if (mu_coherent(u)) fprintf(out, "  found: array [0..1] of boolean; -- by an atomic: note [coherent]\n");
     if (u->scoped) mu_print_scope_variables(u);
     if (has_final_loads(u))
         fprintf(out, "  fixed: boolean; -- nobody stores into the watched word any more\n");
@@ -180,7 +196,12 @@ static void print_known(const mu *u, const char *in, const char *who, const char
 
 void mu_start_races(const mu *u) {
     if (!mu_races_forbidden(u) || !judged(u)) return;
-    print_known(u, "  ", "true", "true");
+    // Of synchronization the first value is before the marked store.
+    const char *known = mu_coherent(u) ? MU_TEXT(u, "%s%s", MU_TEXT(u, "watched < %d", mu_first_sync(u)),
+                                                 mu_parts_of_sync(u) ? " | watched_part = 1" : "")
+                                       : "true";
+    print_known(u, "  ", known, known);
+    if (mu_coherent(u)) fprintf(u->out, "  for v := 0 to 1 do found[v] := false; end;\n");
     print_fresh_reads(u, "  ");
     if (u->scoped) mu_start_scopes(u);
     if (has_final_loads(u)) fprintf(u->out, "  fixed := false;\n");
@@ -337,6 +358,30 @@ int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[MU_RACE_P
     return n;
 }
 
+// Is it about the word of synchronization of a line that is not watched? Note [coherent].
+static const char *valued(const mu_cause *c, const char *line, const char *part, const char *some) {
+    const mu *u = c->u;
+    return MU_TEXT(u, "(%s >= %d & %s != watched%s%s%s)", line, mu_first_sync(u), line, some,
+                   part && has_parts(u) ? MU_TEXT(u, " & %s = 0", part) : "",
+                   mu_parts_of_sync(u) ? " & watched_part = 0" : "");
+}
+
+// What a core's store or atomic may write, where synchronization is coherent only.
+const char *mu_coherent_word(const mu_cause *c) {
+    const mu *u = c->u;
+    const bool store = c->e->core == CG_STORE, marks = has_mark(u, c->e);
+    const char *part = store ? "part" : "0", *some = store && mu_splits_words(u) ? " & bytes != 2" : "";
+    const char *own = MU_TEXT(u, "line = watched%s%s", some, own_part(u, part));
+    const char *hands = marks ? mu_kinds_that(u, MU_HANDS, "mark") : "false";
+    const char *others = mu_first_sync(u) == 0 && !mu_parts_of_sync(u)
+                             ? "2"
+                             : MU_TEXT(u, "(line >= %d%s ? 2 : 0)", mu_first_sync(u),
+                                       mu_parts_of_sync(u) ? " & watched_part = 0" : "");
+    return MU_TEXT(
+        u, "%s ? word = %s | (word = 1 & !marked(line)) : word = 0 | (word = 1 & %s & (%s) & !marked(line))",
+        own, others, valued(c, "line", part, some), hands);
+}
+
 const char *mu_mine(const mu_cause *c) {
     const mu *u = c->u;
     const cg_msg *msg = c->names.msg;
@@ -358,9 +403,11 @@ const char *mu_mine(const mu_cause *c) {
     else if (c->request)
         part = MU_TEXT(u, "%s.part", c->request);
     const bool store = c->e->kind == CG_EV_CORE && c->e->core == CG_STORE;
-    const char *line = MU_TEXT(u, "%s = watched%s", c->line ? c->line : "line",
-                               store && mu_splits_words(u) ? " & bytes != 2" : "");
-    return part && has_parts(u) ? MU_TEXT(u, "(%s%s)", line, own_part(u, part)) : line;
+    const char *name = c->line ? c->line : "line", *some = store && mu_splits_words(u) ? " & bytes != 2" : "";
+    const char *line = MU_TEXT(u, "%s = watched%s", name, some);
+    if (part && has_parts(u)) line = MU_TEXT(u, "(%s%s)", line, own_part(u, part));
+    if (!mu_coherent(u)) return line;
+    return MU_TEXT(u, "(%s | %s)", line, valued(c, name, part, some));
 }
 
 bool mu_word_parts(const mu *u) {
@@ -449,6 +496,39 @@ static void print_atomic(const mu *u) {
     fprintf(out, "  end; end;\nend;\n\n");
 }
 
+// note [coherent]
+static void print_coherent(const mu *u) {
+    FILE *out = u->out;
+    const char *id = mu_core_id(u);
+    mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
+    fprintf(out, "  if line = watched%s then\n", mu_parts_of_sync(u) ? " & watched_part = 0" : "");
+    fprintf(out, "    if x.op != op_store then\n      if old = 0 & knows[node][thread] then\n");
+    fprintf(
+        out,
+        "        error \"data value: synchronization returns what its thread knows to be overwritten\";\n");
+    fprintf(out, "      end;\n      if old = 1 then knows[node][thread] := true; end;\n");
+    fprintf(out, "      if x.op = op_atomic & old != 2 then\n");
+    fprintf(out,
+            "        if found[old] then error \"data value: two atomics find what one store left\"; end;\n");
+    fprintf(out, "        found[old] := true;\n      end;\n    end;\n");
+    fprintf(out, "    if x.op != op_load & v = 1 then\n      found[1] := false;\n");
+    print_known(u, "      ", "i = node & t = thread", "false");
+    fprintf(out, "    end;\n  end;\n");
+    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", u->o->sync - 1, mu_first_sync(u));
+    fprintf(out, "    if x.op != op_store & old = 1 & (%s) then\n", mu_kinds_that(u, MU_TAKES, "x.mark"));
+    fprintf(out, "      if sync[w].knows then knows[node][thread] := true; end;\n");
+    fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
+    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n    end;\n");
+    fprintf(out, "    if x.op != op_load & v = 1 then\n");
+    fprintf(out, "      sync[w].knows := knows[node][thread] & (%s);\n",
+            mu_kinds_that(u, MU_HANDS, "x.mark"));
+    fprintf(out, "      for i: %s do for t: thread_id do\n", id);
+    fprintf(out,
+            "        sync[w].reads[i][t] := reads[i][t][node][thread] & (%s);\n      end; end;\n    end;\n",
+            mu_kinds_that(u, MU_HANDS, "x.mark"));
+    fprintf(out, "  end; end;\nend;\n\n");
+}
+
 static void print_answered(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- The core is answered with a value.\n");
@@ -463,7 +543,10 @@ void mu_print_races(const mu *u) {
     if (u->scoped) mu_print_scopes(u);
     if (judged(u)) {
         print_begins(u);
-        if (mu_has_sync(u)) print_atomic(u);
+        if (mu_coherent(u))
+            print_coherent(u);
+        else if (mu_has_sync(u))
+            print_atomic(u);
         print_answered(u);
     }
     print_take_request(u);

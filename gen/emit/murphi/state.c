@@ -83,8 +83,10 @@ static void print_basic_types(const mu *u) {
     if (u->o->values)
         print_set(u, "value_t", (unsigned long long)u->o->values, true, "what a line holds");
     else
-        print_to_model(u,
-                       "  value_t: 0..1; -- what a line holds; 1: the marked store's, note [marked store]\n");
+        print_to_model(
+            u, mu_coherent(u)
+                   ? "  value_t: 0..2; -- what a line holds: note [coherent]\n"
+                   : "  value_t: 0..1; -- what a line holds; 1: the marked store's, note [marked store]\n");
 }
 
 static void print_channel_types(const mu *u, const mu_channel *ch) {

@@ -240,7 +240,7 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    // the line joins in S2\n");
             else if (!strcmp(slot, "word") && c->s->channels[o.channel].payload_word == CG_PAY_VALUE)
                 fprintf(c->out, "    // a word of the line joins in S2\n");
-            else if (!strcmp(slot, "bytes") && !c->f.sends_masked[k] && c->mp->has_buffer)
+            else if (!strcmp(slot, "bytes") && !c->f.sends_masked[k] && (c->mp->has_buffer || c->f.relays[k]))
                 fprintf(c->out, "    // and the mask of its bytes\n");
             else if (from_table(c, o.channel, slot))
                 fprintf(c->out, "    s2_%s.%s = %s_%s;\n", lane, slot, lane, slot);

@@ -65,8 +65,8 @@ void sv_facts_add(sv_facts *facts, const cg_expr *x, const cg_msg *msg) {
     cg_visit(x, note_part, &(reading){facts, msg});
 }
 
-static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, const cg_rule *r,
-                      const cg_action *a) {
+static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, const cg_machine *m,
+                      const cg_rule *r, const cg_action *a) {
     const int at = sv_out_position(mp, s->msgs[a->msg].channel);
     f->sends[r->event][at] = true;
     *(cg_plan_has_line(&s->msgs[a->msg]) ? &f->sends_line[r->event][at] : &f->sends_bare[r->event][at]) =
@@ -74,7 +74,9 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
     f->dests[at] |= 1u << a->dest;
     f->askers[at] |= a->asker != NULL;
     f->sends_masked[at] |= a->mask != NULL;
-    f->sends_entries[at] |= s->msgs[a->msg].payload == CG_PAY_BYTES && !a->mask;
+    const bool relays = cg_relays(s, m, r, a);
+    f->relays[at] |= relays;
+    f->sends_entries[at] |= s->msgs[a->msg].payload == CG_PAY_BYTES && !a->mask && !relays;
 }
 
 static void note_bulk_action(sv_facts *f, const cg_action *a) {
@@ -101,7 +103,7 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     f->verb[a->verb] = true;
     f->does |= CG_VERBS[a->verb].effects;
     if (cg_does(a, CG_DOES_ASSIGNS)) f->place |= cg_field_at(m, a->space, a->field)->in_data;
-    if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, r, a);
+    if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, m, r, a);
     if (cg_does(a, CG_DOES_FINISHES)) {
         f->completes[r->event] = true;
         f->marks |= !cg_find_action(r, CG_DOES_FREES_ENTRY);
@@ -157,6 +159,7 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     f->askers = arena_array(f, n_out, sizeof *f->askers);
     f->sends_masked = arena_array(f, n_out, sizeof *f->sends_masked);
     f->sends_entries = arena_array(f, n_out, sizeof *f->sends_entries);
+    f->relays = arena_array(f, n_out, sizeof *f->relays);
     name_fields(f, m);
 }
 

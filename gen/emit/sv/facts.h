@@ -71,6 +71,7 @@ typedef struct {
     bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
     bool fills_around;      // a fill leaves bytes as they are that its rule names
     bool *sends_masked;     // by out channel position: some rule sends bytes of the line there that it names
+    bool *relays;           // ... some rule hands on there the bytes that its message brings
     bool *sends_entries;    // ... some rule sends an entry of the store buffer
     bool **sends;           // by event and out channel position: some rule sends there
     bool **sends_line;      // ... a message with a line

@@ -1,5 +1,5 @@
-// S2: what joins a message on its way out, from the data array or the store buffer: its line with the mask of
-// the bytes that count, or one word of the line.
+// S2: what joins a message on its way out, from the data array, the store buffer or the message that came:
+// its line with the mask of the bytes that count, or one word of the line.
 #include <string.h>
 
 #include "control.h"
@@ -42,8 +42,23 @@ static void join_masked(sv_control *c, const char *lane, bool entries) {
             lane, lane, lane);
 }
 
+// Bytes are those of the message in S2, a line is this controller's.
+static void join_relayed(sv_control *c, int channel, const char *lane) {
+    fprintf(c->out, "    %s_out.bytes = s2_bytes_in;\n    %s_out.line = ", lane, lane);
+    if (lane_carries(c, channel, CG_PAY_LINE)) {
+        print_if_kind(c, channel, lane, CG_PAY_BYTES);
+        fputs("s2_line : data_rdata;\n", c->out);
+    } else {
+        fputs("s2_line;\n", c->out);
+    }
+}
+
 static void join_line(sv_control *c, int channel, const char *lane) {
     const int k = sv_out_position(c->mp, channel);
+    if (c->f.relays[k]) {
+        join_relayed(c, channel, lane);
+        return;
+    }
     if (c->f.sends_masked[k]) {
         join_masked(c, lane, c->f.sends_entries[k]);
         return;

@@ -4,14 +4,16 @@
 //
 // Every message about a line or a thread carries the thread on whose behalf it was sent; whose thread that is
 // follows only for messages that a core's own event sent. So a message gets a field with the number of the
-// core where a rule on its arrival reads msg.request, performs an operation away from the core, or sends a
-// message that has the field and names no other request. A table without requests as values has no such
-// field: there an operation is performed where a core's own message comes. With several kinds of cores, whose
-// requests are no values, it may also be performed where the message of a machine without cores comes, if
-// only cores of one kind can have asked for it: the field is a controller of that kind.
+// core where a rule on its arrival reads msg.request or, in a request of a machine without cores, the bytes
+// of the word that is asked for, performs an operation away from the core, or sends a message that has the
+// field and names no other request. A table without requests as values has no such field: there an operation
+// is performed where a core's own message comes. With several kinds of cores, whose requests are no values,
+// it may also be performed where the message of a machine without cores comes, if only cores of one kind can
+// have asked for it: the field is a controller of that kind.
 //
 // A marker that a message puts into a fifo is likewise: it keeps the core where a rule for it at the head
 // needs that, and then the message says it.
+#include "lang/mask.h"
 #include "lang/requester.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
@@ -27,11 +29,29 @@ static void note_reading(void *context, const cg_expr *x) {
     *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
 }
 
+static void note_bytes(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_OF_BYTES);
+}
+
+// Does the rule read the bytes of a word for which a message of a machine without cores asks?
+static bool reads_asked_bytes(const cg_spec *s, const cg_machine *m, const cg_rule *r) {
+    const cg_event *e = &m->events[r->event];
+    bool reads = false;
+    if (e->kind != CG_EV_MESSAGE || !cg_asks_for_word(s, &s->msgs[e->msg])) return false;
+    if (s->machines[s->msgs[e->msg].from].core_port) return false;
+    cg_visit_rule(r, note_bytes, &reads);
+    return reads;
+}
+
 static bool uses_requests(const cg_spec *s) {
     bool uses = false;
-    for (int i = 0; i < s->n_machines; i++)
-        for (int k = 0; k < s->machines[i].n_rules; k++)
+    for (int i = 0; i < s->n_machines; i++) {
+        for (int k = 0; k < s->machines[i].n_rules; k++) {
             cg_visit_rule(&s->machines[i].rules[k], note_value, &uses);
+            uses |= reads_asked_bytes(s, &s->machines[i], &s->machines[i].rules[k]);
+        }
+    }
     return uses;
 }
 
@@ -55,7 +75,7 @@ static bool needs_core(const cg_spec *s, const cg_machine *m, const cg_rule *r, 
     const cg_action *performs = cg_find_action(r, CG_DOES_PERFORMS),
                     *marks = cg_find_action(r, CG_DOES_MARKS);
     const bool away = !m->core_port && !comes_from_core(s, &m->events[r->event]);
-    if (reads_request(r) || (away && performs && !performs->asker)) return true;
+    if (reads_request(r) || reads_asked_bytes(s, m, r) || (away && performs && !performs->asker)) return true;
     if (marks && m->structures[marks->structure].core) return true;
     for (int i = 0; i < r->n_actions; i++)
         if (hands_on(&r->actions[i]) && needed[r->actions[i].msg]) return true;

@@ -212,11 +212,17 @@ static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *
     cgd_word *w = word_state(o, addr);
     const cg_model_class *k = &o->model->classes[a.cls];
     const uint32_t bits = bits_of_bytes(a.mask);
+    const bool orders = o->model->coherent && (k->sync || w->order);
+    uint64_t from = 0;
+    if (orders) cgd_order_begin(o, w);
     if (k->sync) note_sync(o, w, &a);
-    if (k->synchronizes & CG_MARK_ACQUIRE) cgd_acquire(o, w, a.thread, a.cls);
+    if (k->synchronizes & CG_MARK_ACQUIRE && !orders) cgd_acquire(o, w, a.thread, a.cls);
+    // What it takes over comes before it looks for races: the value says what that is.
+    const bool right =
+        !read || (orders ? cgd_order_read(o, w, &a, *read, bits, &from) : ((*read ^ w->value) & bits) == 0);
     if (is_ordered(o, w, &a) && read) {
         count_shared(o, w, a.thread);
-        if (((*read ^ w->value) & bits) != 0) {
+        if (!right) {
             ++*bad;
             cgd_tell_value(o, w, &a, *read);
         }
@@ -224,6 +230,12 @@ static void access_word(cg_drf *o, cgd_access a, uint64_t addr, const uint32_t *
     if (k->sync && o->paths) cgd_paths_add(o, w, &a);
     note_all(o, w, &a);
     if (written) w->value = (w->value & ~bits) | (*written & bits);
+    if (written && orders) {
+        if (k->sync)
+            cgd_order_write(o, w, &a, w->value, from);
+        else
+            cgd_order_end(w);
+    }
     if (k->synchronizes & CG_MARK_RELEASE) cgd_release(o, w, a.thread, a.cls);
     if (o->held > o->cfg.memory) cgd_tidy(o);
 }
@@ -280,7 +292,7 @@ uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx) {
     for (size_t i = 0; read && i < o->n_words; i++) {
         const cgd_word *w = &o->words[i];
         const uint32_t memory = read(ctx, w->addr);
-        if (w->racy || memory == w->value) continue;
+        if (w->racy || (w->order ? cgd_order_ends_with(w, memory) : memory == w->value)) continue;
         o->stats.bad_final++;
         cgd_tell_final(o, w, memory);
     }

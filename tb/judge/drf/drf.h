@@ -21,6 +21,10 @@
 // same word. Two of them that nothing else orders are a race of synchronization, if the model forbids such
 // races.
 //
+// Where synchronization is coherent only (gen/lang/model.h: `synchronization`) the calls of a word are no
+// order of its writes: an acquire takes over what the write handed on whose value it returns, and a value is
+// right if the thread does not know it to be overwritten (note [coherent] in coherent.c).
+//
 // Kinds of race between synchronization that the model forbids (gen/lang/model.h: `illegal`) are the
 // program's fault, too. The oracle finds those that two accesses of this execution make, by what they are,
 // and those that hang on a path (`bypassed`) of at most CG_DRF_WINDOW accesses of synchronization, told one

@@ -4,6 +4,7 @@
 //     uses.c    loads of whose values it is said later whether they are used, and the races that hang on it
 //     paths.c   races that hang on a path of other accesses
 //     set.c     accesses that later ones are compared with; memory
+//     coherent.c  words whose synchronization is not in one order
 //     report.c  violations as text, the chain of synchronization
 #ifndef COHGEN_TB_JUDGE_DRF_PARTS_H
 #define COHGEN_TB_JUDGE_DRF_PARTS_H
@@ -47,6 +48,9 @@ typedef struct {
     uint8_t cls;     // likewise
 } cgd_released;
 
+// The writes of a word that is synchronized by, where that is coherent only: coherent.c.
+typedef struct cgd_order cgd_order;
+
 typedef struct {
     uint64_t addr;
     uint32_t value;         // as the last write told left it
@@ -56,6 +60,7 @@ typedef struct {
     uint32_t n_released;
     cgd_cell *bytes; // four cells; NULL: `whole` is all of them
     cgd_cell whole;
+    cgd_order *order; // NULL: nobody has synchronized by it, or all is in one order
     cgd_access final; // the first load after which nobody may store into it
     uint64_t last;    // number of the last synchronization of it that paths.c was told; 0: none
     bool accepted;    // a race of the kind that the program accepts was counted
@@ -153,11 +158,25 @@ void cgd_paths_end(cg_drf *o);
 void cgd_set_add(cg_drf *o, cgd_set *s, cgd_access a); // a is of a thread that does it now
 void cgd_set_clear(cg_drf *o, cgd_set *s);
 void cgd_split(cg_drf *o, cgd_word *w); // a cell for each byte
-// An acquire of w by one of the instance sees what the thread did. cls: of the operation.
+// An acquire of w by one of the instance sees what the thread did. cls: of the operation. Where
+// synchronization is coherent only nothing is handed on here, but the thread's clock goes on.
 void cgd_release(cg_drf *o, cgd_word *w, unsigned thread, int cls);
 void cgd_acquire(cg_drf *o, const cgd_word *w, unsigned thread, int cls);
 void cgd_tidy(cg_drf *o); // memory is full
 void cgd_word_free(cg_drf *o, cgd_word *w);
+
+// ---- coherent.c
+void cgd_order_begin(const cg_drf *o, cgd_word *w); // where the word has no order yet
+// A load or an atomic returns the value, as far as `bits`: may it? `from`: whose value that can be, for
+// cgd_order_write() of the same access. An acquire takes over what was handed on.
+bool cgd_order_read(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint32_t bits,
+                    uint64_t *from);
+// A store (from: 0) or an atomic leaves the value. Before its thread's clock goes on.
+void cgd_order_write(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint64_t from);
+void cgd_order_end(cgd_word *w); // data is stored there, which comes after all the rest
+// May memory hold this at the end?
+bool cgd_order_ends_with(const cgd_word *w, uint32_t memory);
+void cgd_order_free(cgd_order *k); // NULL is allowed
 
 // ---- report.c
 // The access `a` of word w now, and `old`, which was before it in time and does not happen before it.

@@ -218,7 +218,13 @@ void cgd_tell_value(cg_drf *o, const cgd_word *w, const cgd_access *a, uint32_t 
     const cgd_access last = writer_of(o, w, first_byte(difference));
     say(&t, "memory oracle: wrong value: ");
     say_access(&t, o, w->addr, a);
-    say(&t, " = 0x%" PRIx32 ", cycle %" PRIu64 ", must be 0x%" PRIx32 "\n", value, a->cycle, w->value);
+    say(&t, " = 0x%" PRIx32 ", cycle %" PRIu64 ", ", value, a->cycle);
+    if (w->order) {
+        say(&t, "which nobody left there, or its thread knows to be overwritten\n");
+        tell_violation(o, &t, a->cycle, w->addr);
+        return;
+    }
+    say(&t, "must be 0x%" PRIx32 "\n", w->value);
     say_writer(&t, o, w, &last);
     if (last.clock) say_chain(&t, o, &last, a->thread);
     say(&t, "  the %s\n", cg_mem_kind_name(o->model->classes[a->cls].kind));

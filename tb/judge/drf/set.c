@@ -146,6 +146,7 @@ static void forget_released(cg_drf *o, cgd_word *w) {
 
 void cgd_word_free(cg_drf *o, cgd_word *w) {
     forget_released(o, w);
+    cgd_order_free(w->order);
     for (int i = 0; i < (w->bytes ? 4 : 1); i++) {
         cgd_set_clear(o, w->bytes ? &w->bytes[i].reads : &w->whole.reads);
         cgd_set_clear(o, w->bytes ? &w->bytes[i].syncs : &w->whole.syncs);
@@ -178,7 +179,8 @@ static cgd_released *released_of(cg_drf *o, cgd_word *w, unsigned thread, int cl
 
 void cgd_release(cg_drf *o, cgd_word *w, unsigned thread, int cls) {
     uint32_t *mine = cgd_clock(o, thread);
-    if (!w->all_released) join_clocks(released_of(o, w, thread, cls)->clock, mine, o->cfg.threads);
+    if (!w->all_released && !o->model->coherent)
+        join_clocks(released_of(o, w, thread, cls)->clock, mine, o->cfg.threads);
     mine[thread]++; // what it does next is not released
 }
 

@@ -84,6 +84,18 @@ static bool visit_legal(void *ctx, const cg_lit_execution *e, const cg_lit_state
     return add_outcome(s, state, s->to);
 }
 
+// Where synchronization is coherent only, the executions of the model itself are looked at for races: those
+// that obey happens-before.
+static bool visit_coherent(void *ctx, const cg_lit_execution *e, const cg_lit_state *state) {
+    search *s = ctx;
+    cg_lit_race race;
+    if (!cg_lit_obeys_happens_before(&s->x, e)) return true;
+    if (!cg_lit_find_race(&s->x, e, &race)) return add_outcome(s, state, s->to);
+    snprintf(s->legality->race, sizeof s->legality->race, "%s", race.kind);
+    for (int k = 0; k < 2; k++) s->legality->of[k] = racer(s, e, race.of[k]);
+    return false;
+}
+
 // What accesses of arbitrary classes load and store when nothing is arbitrary is among what is taken for it.
 static bool visit_values(void *ctx, const cg_lit_execution *e, const cg_lit_state *state) {
     search *s = ctx;
@@ -131,7 +143,16 @@ static bool has_arbitrary(const cg_model *m) {
     return has;
 }
 
+static bool find_coherent(search *s) {
+    if (look(s, true, visit_coherent)) return true;
+    if (!s->legality->race[0]) return false;
+    cg_lit_set_free(s->to); // an illegal test is promised nothing
+    cg_lit_set_init(s->to, s->x.t);
+    return s->x.err[0] == '\0';
+}
+
 static bool find_legal(search *s) {
+    if (s->x.m->coherent) return find_coherent(s);
     if (has_arbitrary(s->x.m) && !look(s, false, visit_values)) return false;
     if (!look(s, true, visit_sc)) return s->x.err[0] == '\0'; // at the first race
     if (!look(s, false, visit_legal)) return false;

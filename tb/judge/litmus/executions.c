@@ -72,7 +72,9 @@ static bool place_store(search *s, const cg_lit_execution *e, int loc, int *orde
         if (!may_follow(e, w, last, left & ~bit) || !pair_alone(e, w, order, placed)) continue;
         cg_lit_execution next = *e;
         if (last >= 0 && !order_before(&next, last, w)) continue;
-        if (!add_edges_from(&next, last < 0 ? e->first_readers[loc] : e->readers[last], w)) continue;
+        uint64_t readers = last < 0 ? e->first_readers[loc] : e->readers[last];
+        if (s->x->m->coherent) readers &= e->writers[loc]; // a load may see a word as it was before
+        if (!add_edges_from(&next, readers, w)) continue;
         order[placed] = w;
         next.wrote[w] = placed + 1;
         if (!place_store(s, &next, loc, order, placed + 1, left & ~bit)) return false;

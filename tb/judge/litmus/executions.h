@@ -5,7 +5,8 @@
 // orders are tried. An execution counts if each word alone runs forward (coherence), atomics and pairs of
 // load-reserved and store-conditional have no store between, and program order as far as it is kept,
 // reads-from, coherence order and from-reads have no cycle together. With the model's `forwarding`,
-// reads-from inside a thread is left out of that.
+// reads-from inside a thread is left out of that. Where synchronization is coherent only, so are from-reads
+// of loads; who looks at executions asks whether they obey happens-before (races.h).
 #ifndef COHGEN_TB_JUDGE_LITMUS_EXECUTIONS_H
 #define COHGEN_TB_JUDGE_LITMUS_EXECUTIONS_H
 

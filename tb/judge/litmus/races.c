@@ -77,9 +77,20 @@ static bool of_one_instance(const scene *s, int i, int k) {
                                  cores[s->e->thread[k]]);
 }
 
+// Does k take over what i hands on? Where synchronization is in one order, whatever comes later does; else
+// who reads its value, and atomics in a row pass on what they find.
+static bool takes_from(const scene *s, int i, int k) {
+    if (!s->x->m->coherent) return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k);
+    for (int from = s->e->from[k]; from >= 0; from = s->e->from[from]) {
+        if (from == i) return true;
+        if (!loads_at(s, from)) break;
+    }
+    return false;
+}
+
 // What its thread did before i happens before what that of k does after k.
 static bool synchronizes(const scene *s, int i, int k) {
-    return has(&s->conflict, i, k) && stores_at(s, i) && loads_at(s, k) && of_one_instance(s, i, k) &&
+    return takes_from(s, i, k) && of_one_instance(s, i, k) &&
            class_at(s, i)->synchronizes & CG_MARK_RELEASE && class_at(s, k)->synchronizes & CG_MARK_ACQUIRE;
 }
 
