@@ -66,6 +66,7 @@ static uint64_t tile(const state *s, const cg_thread *t, uint64_t i) {
 // Until all threads of the core have come so often.
 static void meet(const state *s, cg_thread *t, uint32_t times) {
     const uint32_t all = times * (uint32_t)s->env->threads;
+    cg_fence(t);
     cg_amo(t, CG_AMO_ADD, cg_local(t, 0), 1, 0);
     while (cg_sync_ld(t, cg_local(t, 0)) < all) cg_pause(t, 4);
     cg_fence(t);
