@@ -6,6 +6,7 @@
 //                 are name_req_* and name_resp_*; not defined: core_*, of all cores
 //   COHGEN_ALL    then how many cores there are of all kinds
 //   COHGEN_ORDER  how many marks an operation has at the design's core ports; not defined: these have no marks
+//   COHGEN_SPACES some kinds have space bits (req_space_q), which COHGEN_KINDS connects; not defined: none has
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
 //
@@ -128,6 +129,7 @@ module tb_top;
     output bit [C1-1:0] core_req_valid,
     output bit [C2-1:0] core_req_op,
     output bit [CM-1:0] core_req_order,
+    output bit [C1-1:0] core_req_space,
     output bit [CA-1:0] core_req_addr,
     output bit [CT-1:0] core_req_tid,
     output bit [C32-1:0] core_req_wdata,
@@ -207,6 +209,7 @@ module tb_top;
   bit [C1-1:0] req_valid_q, req_valid_d;
   bit [C2-1:0] req_op_q, req_op_d;
   bit [CM-1:0] req_order_q, req_order_d;
+  bit [C1-1:0] req_space_q, req_space_d;
   bit [CA-1:0] req_addr_q, req_addr_d;
   bit [CT-1:0] req_tid_q, req_tid_d;
   bit [C32-1:0] req_wdata_q, req_cmp_q, req_wdata_d, req_cmp_d;
@@ -306,6 +309,9 @@ module tb_top;
 `ifdef COHGEN_ORDER
         req_order_q[Cores*Marks-1:0],
 `endif
+`ifdef COHGEN_SPACES
+        req_space_q[Cores-1:0],
+`endif
         req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
         req_wdata_q, req_wmask_q[Cores*4-1:0], req_aop_q[Cores*4-1:0], req_cmp_q,
         awready_q[P-1:0], wready_q[P-1:0], bvalid_q[P-1:0], bid_q[P*IdBits-1:0], bresp_q[P*2-1:0],
@@ -327,7 +333,7 @@ module tb_top;
           P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
           P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst), P16'(arkind),
           P1'(rready), P1'(axi_error),
-          req_valid_d, req_op_d, req_order_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
+          req_valid_d, req_op_d, req_order_d, req_space_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,
           arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d, steer_d
         ) != 0)
@@ -335,6 +341,7 @@ module tb_top;
       req_valid_q <= req_valid_d;
       req_op_q <= req_op_d;
       req_order_q <= req_order_d;
+      req_space_q <= req_space_d;
       req_addr_q <= req_addr_d;
       req_tid_q <= req_tid_d;
       req_wdata_q <= req_wdata_d;

@@ -42,6 +42,7 @@ typedef struct {
     X(MACHINE, structures, "what goes into a structure comes out of it")                                     \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \
     X(MACHINE, address, "an address has bits left for a tag")                                                \
+    X(MACHINE, local, "a core's local memory has nothing that others would have to know")                    \
     X(MACHINE, names, "no name means something else in the design")                                          \
     X(WHOLE, message_names, "no field's name means something else in the design")                            \
     X(WHOLE, capitals, "no machine has the name of another, or of an enum, in capitals")                     \

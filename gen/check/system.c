@@ -120,7 +120,7 @@ void cg_check_same_fields(cg_checker *c, const cg_machine *m) {
 // ------------------------------------------------------------------------------------------------- roles
 
 static bool is_core_port(const cg_machine *m) {
-    return m->core_port;
+    return cg_has_ports(m);
 }
 
 static bool is_home_machine(const cg_machine *m) {
@@ -134,7 +134,7 @@ static const struct {
 
 static void check_role(cg_checker *c, size_t role, const cg_machine *m, const cg_machine *holder) {
     const char *key = ROLES[role].key, *count = c->spec->params[m->count_param].name;
-    if (m->core_port && cg_core_kinds(c->spec) > 1) {
+    if (cg_has_ports(m) && cg_core_kinds(c->spec) > 1) {
         if (m->home)
             cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "core_port", NULL), CG_AT_KEY,
                             "%s is the home: no cores attach to it", m->name);
@@ -225,6 +225,7 @@ void cg_check_address(cg_checker *c, const cg_machine *m) {
     const cg_spec *s = c->spec;
     const int used = cg_log2(s->line_bytes) + cg_log2(m->interleave) + cg_log2(m->sets);
     if (s->addr_bits > (uint64_t)used) return;
+    if (m->local && s->addr_bits >= (uint64_t)used) return;
     cg_check_report(c, CG_E_CONSTRAINT, cg_machine_pointer(c, m, "cache", NULL), CG_AT_KEY,
                     "an address of %llu bits leaves none for a tag: offset, controller and set of %s take %d",
                     (unsigned long long)s->addr_bits, m->name, used);
@@ -270,7 +271,7 @@ void cg_check_order(cg_checker *c) {
         const cg_machine *m = &s->machines[i];
         for (int release = 0; release < 2; release++) {
             const cg_core_op op = release ? CG_RELEASE : CG_ACQUIRE;
-            if (!m->core_port || m->consistency || has_event(m, CG_EV_CORE, op) || !model_asks(s, release))
+            if (!cg_has_ports(m) || m->consistency || has_event(m, CG_EV_CORE, op) || !model_asks(s, release))
                 continue;
             cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "events", NULL), CG_AT_KEY,
                             "%s has operations that need %s, and %s no event for it (\"core\": \"%s\")",
@@ -282,12 +283,14 @@ void cg_check_order(cg_checker *c) {
 
 // ------------------------------------------------------------------------------------------- granularity
 
-// A message about words means nothing to a machine of lines.
+// A message about words means nothing to a machine of lines. A local memory has none.
 void cg_check_granularity(cg_checker *c) {
     const cg_spec *s = c->spec;
-    for (int i = 1; i < s->n_machines; i++) {
-        const cg_machine *m = &s->machines[i], *first = &s->machines[0];
-        if (m->words == first->words) continue;
+    int one = 0;
+    while (one + 1 < s->n_machines && s->machines[one].local) one++;
+    for (int i = one + 1; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i], *first = &s->machines[one];
+        if (m->words == first->words || m->local) continue;
         const cg_machine *said = m->words ? m : first;
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, said, "granularity", NULL), 0,
                         "the blocks of %s are %s, those of %s %s: all machines must have the same", m->name,

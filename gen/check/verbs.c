@@ -80,11 +80,11 @@ static bool is_KEPT(const place *p) {
 }
 
 static bool is_PRESENT(const place *p) {
-    return is_LINE(p) && (p->rule->state != 0 || cg_find_action(p->rule, CG_DOES_TAKES_WAY));
+    return is_LINE(p) && (cg_is_here(p->m, p->rule->state) || cg_find_action(p->rule, CG_DOES_TAKES_WAY));
 }
 
 static bool is_ABSENT(const place *p) {
-    return is_LINE(p) && (p->rule->state == 0 || !is_STABLE(p));
+    return is_LINE(p) && (!cg_is_here(p->m, p->rule->state) || !is_STABLE(p));
 }
 
 static bool is_LINE_DATA(const place *p) {

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "topology.h"
+
 const char *cg_op_name(unsigned op) {
     return op < CG_N_CORE_OPS ? CG_CORE_OP_WORDS[op] : "?";
 }
@@ -23,7 +25,7 @@ int cg_core_event(const cg_machine *m, cg_core_op op) {
 bool cg_takes_core(const cg_spec *s, cg_core_op op) {
     bool some = false, all = true;
     for (int i = 0; i < s->n_machines; i++) {
-        if (!s->machines[i].core_port) continue;
+        if (!cg_has_ports(&s->machines[i])) continue;
         some = true;
         all &= cg_core_event(&s->machines[i], op) != CG_NONE;
     }
@@ -50,6 +52,7 @@ const char *cg_missing_at(const cg_machine *m, char text[CG_MISSING_TEXT]) {
 
 const cg_machine *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TEXT]) {
     for (int i = 0; i < spec->n_machines; i++)
-        if (spec->machines[i].core_port && cg_missing_at(&spec->machines[i], text)) return &spec->machines[i];
+        if (cg_has_ports(&spec->machines[i]) && cg_missing_at(&spec->machines[i], text))
+            return &spec->machines[i];
     return NULL;
 }

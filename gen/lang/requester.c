@@ -1,5 +1,7 @@
 #include "requester.h"
 
+#include "topology.h"
+
 int cg_requester_core_bits(const cg_spec *s) {
     return cg_bits(s->cores - 1);
 }
@@ -14,7 +16,7 @@ int cg_requester_word_bits(const cg_spec *s) {
 
 cg_type cg_requester_type(const cg_spec *s) {
     int machine = 0;
-    while (machine < s->n_machines && !s->machines[machine].core_port) machine++;
+    while (machine < s->n_machines && !cg_has_ports(&s->machines[machine])) machine++;
     const int width = cg_requester_core_bits(s) + cg_requester_thread_bits(s) + cg_requester_word_bits(s);
     return (cg_type){CG_T_REQUEST, width, CG_NONE, machine < s->n_machines ? machine : CG_NONE};
 }

@@ -77,8 +77,7 @@ struct cg_expr {
     uint64_t value;
     cg_space space; // of FIELD
     int field;
-    int var; // in invariants, of FIELD, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars;
-             // else 0
+    int var; // in invariants, of FIELD, IN_STATE, HERE, BUSY, BUFFERED: index into invariant->vars
     const cg_expr *a, *b, *c;
     const char *let;  // name of the table's `let` this tree came from (NULL: none): emitters may name it
     const char *text; // source text of the whole expression (roots only), for comments
@@ -253,13 +252,14 @@ typedef struct {
     uint64_t members;    // controllers in each cluster, number i in cluster i / members; in none: all
     uint64_t interleave; // lines are interleaved over so many controllers: of a home all, else of a cluster
     bool core_port;      // cores attach here
+    bool local;          // a core's local memory, note [spaces] in local.h: `sets` lines without tags
+    int beside;          // ... and the machine whose core port it shares
     uint64_t first_core; // the number of the core of its controller 0: note [cores] in topology.h
     const char *consistency; // with a core port: a model that keeps all program order here; NULL: the table's
     bool words;              // blocks are words: docs/language.md, Note [words]
     bool home; // it has the memory ports; lines are interleaved over its controllers (low line-address bits)
     bool fair; // deferred requests come before new ones for their set, in turn: note [fair], docs/rtl.md
-    bool holds_ways; // a way that is being freed is for the line that asked, for 255 cycles: note [ways],
-                     // docs/rtl.md
+    bool holds_ways; // a way that is being freed is for the line that asked: note [ways], docs/rtl.md
     bool pauses; // a message or eviction that had to wait lets others go first, for 7 cycles: note [pauses]
     uint64_t sets, ways, mshrs, waiters;
     int *inputs; // indices into spec->inputs
@@ -350,6 +350,7 @@ typedef struct {
     int sync;             // of these, lines whose word is one of synchronization, where races are forbidden
     cg_beside beside;     // which lines have other words, of data
     cg_watched watch;     // which words are watched, one in each run
+    unsigned local;       // bit i: line i is one of a core's local memory
     int words;            // blocks that make one line, >= 1; above 1 only where blocks are words
     bool anything;        // words that are not watched take every kind of operation; some run watches none
     bool liveness;        // explore whether every request can be answered, too; never with `only`
@@ -368,8 +369,7 @@ typedef struct {
 typedef struct {
     const char *name, *title, *paper, *section, *consistency, *file;
     const char *doc; // the file's introduction, one paragraph; may be NULL
-    // Why no hardware is made of it: golden memory answers its loads (tb/interp/ideal.h). NULL: it is for
-    // hardware.
+    // Why no hardware is made of it: golden memory answers its loads (tb/interp/ideal.h). NULL: some is.
     const char *simulation_only;
     cg_param *params;
     int n_params;

@@ -4,6 +4,16 @@
 
 #include "spec.h"
 
+// Do cores attach here, at ports of its own?
+static inline bool cg_has_ports(const cg_machine *m) {
+    return m->core_port && !m->local;
+}
+
+// Is a line in this state here, with its fields and data? In a local memory all are.
+static inline bool cg_is_here(const cg_machine *m, int state) {
+    return state != 0 || m->local;
+}
+
 // note [cores]: cores are numbered from 0 over the whole system, machine by machine in the order of the
 // table: the core of controller `node` of a machine is its first one's number plus `node`. So with one kind
 // of cores a core has its controller's number. Threads, requests and the ports of harnesses go by this
@@ -19,15 +29,36 @@ typedef struct {
 
 static inline cg_controller cg_core_at(const cg_spec *s, uint64_t core) {
     int i = 0;
-    while (!s->machines[i].core_port || core - s->machines[i].first_core >= s->machines[i].count) i++;
+    while (!cg_has_ports(&s->machines[i]) || core - s->machines[i].first_core >= s->machines[i].count) i++;
     return (cg_controller){i, (int)(core - s->machines[i].first_core)};
 }
 
-// Machines with a core port: kinds of cores. 1 in all but few tables.
+// Machines with ports of their own: kinds of cores. 1 in all but few tables.
 static inline int cg_core_kinds(const cg_spec *s) {
     int n = 0;
-    for (int i = 0; i < s->n_machines; i++) n += s->machines[i].core_port;
+    for (int i = 0; i < s->n_machines; i++) n += cg_has_ports(&s->machines[i]);
     return n;
+}
+
+// The memory beside a machine with a core port; CG_NONE: there is none.
+static inline int cg_memory_beside(const cg_spec *s, int machine) {
+    int i = 0;
+    while (i < s->n_machines && !(s->machines[i].local && s->machines[i].beside == machine)) i++;
+    return i < s->n_machines ? i : CG_NONE;
+}
+
+// ... or the controller of the memory beside it, which takes what is asked for in that space.
+static inline cg_controller cg_taker_at(const cg_spec *s, uint64_t core, bool local) {
+    cg_controller at = cg_core_at(s, core);
+    if (local) at.machine = cg_memory_beside(s, at.machine);
+    return at;
+}
+
+// Have some cores a local memory?
+static inline bool cg_has_local(const cg_spec *s) {
+    bool some = false;
+    for (int i = 0; i < s->n_machines; i++) some |= s->machines[i].local;
+    return some;
 }
 
 // Of the controllers over which the lines of a machine are interleaved, the one that has this line (address /

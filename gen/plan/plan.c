@@ -1,4 +1,5 @@
 #include "base/memory.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
 
@@ -335,6 +336,15 @@ static void plan_steer(cg_plan *p, int machine) {
     cg_place_slots(l);
 }
 
+// Of what comes over a core port, to whichever of the controllers behind it.
+static unsigned marks_at_port(const cg_spec *s, int machine) {
+    const cg_machine *m = &s->machines[machine];
+    const int memory = cg_memory_beside(s, m->local ? m->beside : machine);
+    unsigned marks = cg_marks_read(m, CG_NONE);
+    if (m->local) marks |= cg_marks_read(&s->machines[m->beside], CG_NONE);
+    return memory == CG_NONE ? marks : marks | cg_marks_read(&s->machines[memory], CG_NONE);
+}
+
 static void plan_machine(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -345,6 +355,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->home_shift = cg_log2(m->interleave);
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;
     mp->set_bits = cg_log2(m->sets);
+    if (m->local) mp->key_bits = mp->set_bits; // an address is a place
     mp->tag_bits = mp->key_bits - mp->set_bits;
     mp->way_bits = cg_bits(m->ways - 1);
     mp->mshr_bits = cg_bits(m->mshrs - 1);
@@ -356,7 +367,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
-    mp->marks = cg_marks_read(m, CG_NONE);
+    mp->marks = marks_at_port(s, machine);
     mp->fair_replay = m->fair && mp->has_merge;
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
@@ -370,7 +381,7 @@ static void plan_machine(cg_plan *p, int machine) {
     }
 
     const int each = mp->words ? mp->words : 1;
-    cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
+    if (!m->local) cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
     mp->notes_flash = cg_plan_noted_flash(m);
     if (!mp->flash_lines || mp->notes_flash) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);

@@ -128,8 +128,10 @@ typedef struct {
     int node_bits; // this machine's own numbers
     // Machines of words: state, line.<f> and mshr.<f> hold one of each word, the lowest word's lowest;
     // `words` of an entry are those that are in it.
-    cg_layout meta; // one way in the tag array: tag, state (unless flashed), leaving (if any does), line.<f>
-    cg_layout mshr; // payload of an MSHR entry: words (if it has them), state, mshr.<f>
+    // One way in the tag array: tag (but of a local memory), state (unless flashed), leaving (if any does),
+    // line.<f>.
+    cg_layout meta;
+    cg_layout mshr;     // payload of an MSHR entry: words (if it has them), state, mshr.<f>
     cg_layout deferred; // by `merge`, a request: what replays it, words (likewise), its event last
     int *deferred_host; // ... by slot: the slot in whose bits it stands, as no request needs both; else
                         // CG_NONE

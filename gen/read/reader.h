@@ -165,6 +165,10 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 bool cg_read_count(cg_reader *r, cg_node n, int *param, uint64_t *count);
 void cg_read_clusters(cg_reader *r, cg_node root);                // before the machines
 void cg_read_place(cg_reader *r, cg_machine *m, cg_node machine); // its cluster and lines; m->count is known
+// Is the machine a core's local memory? Then its size is read, and no cache; with errors, if it is half of
+// one.
+bool cg_read_memory(cg_reader *r, cg_machine *m, cg_node machine);
+void cg_read_beside(cg_reader *r, cg_entries machines); // when all are named: whose ports memories share
 void cg_name_machines(cg_reader *r, cg_node root);
 void cg_read_machines(cg_reader *r, cg_node root);
 // The consistency model that the settings say, else the table's; and its marks, where the core port has some.

@@ -213,14 +213,14 @@ static void enter_next_state(cg_shadow *s, const cg_cause *c, cg_block *b, const
     if (b->held ? r->next == 0 : sm->m->states[r->next].transient)
         cg_shadow_problem(s, "state %s %s an MSHR entry", sm->m->states[r->next].name,
                           b->held ? "with" : "without");
-    if (r->next != 0 && !b->held && !b->present)
+    if (cg_is_here(sm->m, r->next) && !b->held && !b->present)
         cg_shadow_problem(s, "state %s for a line that has neither way nor MSHR entry",
                           sm->m->states[r->next].name);
-    o->present = b->present && r->next != 0;
+    o->present = b->present && cg_is_here(sm->m, r->next);
     o->held = b->held;
     o->space[CG_SPACE_LINE] = o->present ? cg_block_fields(sm, b, CG_SPACE_LINE) : NULL;
     o->space[CG_SPACE_MSHR] = o->held ? cg_block_fields(sm, b, CG_SPACE_MSHR) : NULL;
-    if (r->next != 0) return;
+    if (cg_is_here(sm->m, r->next)) return;
     const bool held = b->held;
     b->held = false;
     sm->nodes[c->node].n_held -= held && !cg_line_held(s, c->machine, c->node, cg_block_addr(sm, b));

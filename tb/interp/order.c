@@ -2,6 +2,7 @@
 // phases].
 #include <string.h>
 
+#include "lang/local.h"
 #include "shadow.h"
 
 static size_t request_slot(const cg_shadow *s, int core, uint32_t tid) {
@@ -22,7 +23,8 @@ const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t ti
 
 // Has the operation with these marks this phase: CG_RELEASE, what the core asked for, or CG_ACQUIRE?
 static bool has_phase(const cg_shadow *s, int core, cg_core_op asked, uint8_t marks, cg_core_op phase) {
-    const bool *has_op = s->machines[cg_core_at(s->spec, (uint64_t)core).machine].has_op;
+    const cg_controller at = cg_core_at(s->spec, (uint64_t)core); // what is about no line goes there
+    const bool *has_op = s->machines[at.machine].has_op;
     if (!s->spec->has_order) return phase == asked && (asked != CG_FENCE || has_op[CG_FENCE]);
     const cg_port_order *o = &s->spec->order[asked][marks % cg_mark_sets(s->spec)];
     if (phase == CG_RELEASE) return o->release && has_op[CG_RELEASE];
@@ -82,7 +84,9 @@ bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
     const bool was_free = *cg_shadow_status_of(s, core, request->tid) == CG_FREE;
     cg_packet *p = cg_shadow_request_of(s, core, request->tid);
     memcpy(p, request, offsetof(cg_packet, field));
-    if (s->machines[cg_core_at(s->spec, (uint64_t)core).machine].m->words)
+    p->local = cg_addr_is_local(request->addr);
+    p->addr = cg_addr_place(request->addr);
+    if (s->machines[cg_taker_at(s->spec, (uint64_t)core, p->local).machine].m->words)
         p->words = UINT32_C(1) << request->addr % s->spec->line_bytes / CG_WORD_BYTES;
     const uint32_t waits = waits_for(s, core, request);
     s->asked[request_slot(s, core, request->tid)] =

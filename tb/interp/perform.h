@@ -14,7 +14,7 @@ typedef struct {
     // the core is the sender of the message: l2[0] performs a store for l1[2]'s thread 5 of 16: 37.
     int thread;
 
-    uint64_t addr; // byte address of the word: its low two bits are 0
+    uint64_t addr; // byte address of the word, of whatever space (lang/local.h): its low two bits are 0
     unsigned mask; // bit i: byte addr + i is concerned. 0xf for loads and atomics
 
     uint32_t

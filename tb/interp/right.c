@@ -1,6 +1,7 @@
 // The first half of a rule on the shadow: its right sides, which read what was before.
 #include <string.h>
 
+#include "lang/local.h"
 #include "lang/requester.h"
 #include "lang/topology.h"
 #include "parts.h"
@@ -176,8 +177,9 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
 static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
                                      const cg_action_code *code, const cg_env *env) {
     const cg_requester who = asker_of(s, c, a, code, env);
+    const uint64_t addr = (c->packet->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
     return (cg_perform){.thread = (int)(who.core * s->spec->requests + who.thread),
-                        .addr = (c->packet->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES,
+                        .addr = s->machines[c->machine].m->local ? cg_local_addr(who.core, addr) : addr,
                         .mask = 0xf,
                         .epoch = epoch_at(s, c, a, code, env),
                         .time = code->at ? cg_run(s, code->at, env, a->text) : 0,

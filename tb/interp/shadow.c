@@ -101,6 +101,11 @@ static void init_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
         for (int i = 0; i < own->n; i++) n->threads[t * (size_t)own->n + (size_t)i] = own->field[i].init;
 }
 
+// A local memory: all lines are there, in state 0.
+static void fill_memory(cg_shadow_machine *sm, cg_node *n) {
+    for (uint64_t line = 0; line < sm->m->sets; line++) cg_block_add(sm, n, line)->present = true;
+}
+
 static void new_machine(cg_shadow *s, int machine) {
     cg_shadow_machine *sm = &s->machines[machine];
     const cg_machine *m = sm->m = &s->spec->machines[machine];
@@ -127,6 +132,7 @@ static void new_machine(cg_shadow *s, int machine) {
     new_initials(sm);
     sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);
     for (uint64_t n = 0; n < m->count; n++) init_node(s, m, &sm->nodes[n]);
+    for (uint64_t n = 0; m->local && n < m->count; n++) fill_memory(sm, &sm->nodes[n]);
     for (int i = 0; i < m->n_events; i++)
         if (m->events[i].kind == CG_EV_CORE) sm->has_op[m->events[i].core] = true;
     sm->lane = cg_shadow_alloc((size_t)s->spec->n_channels * sizeof *sm->lane);

@@ -27,6 +27,7 @@ typedef struct {
     int32_t msg;   // index into spec->msgs; CG_NONE: a core's request
     int32_t op;    // of a core's request: cg_core_op
     uint8_t order; // ... and its marks, bit 0 acquire, bit 1 release
+    bool local;    // ... in which space it is, note [spaces] in lang/local.h: `addr` is the place there
     uint32_t src, tid;
     uint32_t core;          // of a marker: which core asks
     uint64_t addr;          // byte address
@@ -246,9 +247,10 @@ void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o);
 static inline int cg_shadow_core_of(const cg_shadow *s, const cg_cause *c) {
     return (int)cg_core_of(&s->spec->machines[c->machine], (uint64_t)c->node);
 }
-// A core's new request. False if one of this number is in flight already. While it has to wait for others of
-// its thread (cg_waits_for()) no rule may have it. One that the table has no rules for (note [order phases])
-// is answered at once: its status stays CG_FREE.
+// A core's new request; its address is one of all spaces, note [spaces] in lang/local.h. False if one of this
+// number is in flight already. While it has to wait for others of its thread (cg_waits_for()) no rule may
+// have it. One that the table has no rules for (note [order phases]) is answered at once: its status stays
+// CG_FREE.
 bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request);
 cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid);
 cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);

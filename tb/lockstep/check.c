@@ -123,6 +123,10 @@ static search find_request(cg_record *r) {
         cg_note(r->ls, "  the core has issued no such request, or it was taken before\n");
         return WRONG;
     }
+    if (p->op < CG_FENCE && p->local != r->sm->m->local) {
+        cg_note(r->ls, "  the core's request is for the %s\n", p->local ? "local memory" : "other space");
+        return WRONG;
+    }
     expect_request(r, p);
     return p->op == (int)r->event->core ? FOUND : WRONG;
 }

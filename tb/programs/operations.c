@@ -1,4 +1,5 @@
 // The operations that programs are written with (program.h), as requests of their thread.
+#include "lang/local.h"
 #include "lang/model.h"
 #include "thread.h"
 
@@ -14,6 +15,10 @@ void cg_scheduler_marks(cg_scheduler_options *o, const cg_model *m) {
         o->relaxed_marks[k] = cg_model_mark(m, NAMES[k]);
         if (!o->relaxed_marks[k]) o->relaxed_marks[k] = cg_model_unpaired_marks(m);
     }
+}
+
+uint64_t cg_local(const cg_thread *t, uint64_t place) {
+    return cg_local_addr((uint64_t)cg_core(t), place);
 }
 
 uint32_t cg_ld(cg_thread *t, uint64_t addr) {

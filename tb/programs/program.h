@@ -26,6 +26,10 @@ void cg_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_st_bytes(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask); // mask: bit i writes byte i
 uint32_t cg_amo(cg_thread *t, cg_amo_op op, uint64_t addr, uint32_t operand, uint32_t compare); // old value
 
+// The byte at this place in the local memory of the thread's core, for all of the above: note [spaces] in
+// lang/local.h. Threads of one core share it.
+uint64_t cg_local(const cg_thread *t, uint64_t place);
+
 // note [synchronization]: what a program says where it synchronizes. Under a model that keeps all program
 // order the marks mean nothing; under a weak one fences do the work; under one that forbids data races
 // (gen/lang/model.h) the marks do, fences are nothing, and all that is written by one thread while another

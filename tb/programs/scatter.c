@@ -13,7 +13,7 @@ uint64_t cg_conflict(const cg_spec *spec) {
     for (int i = 0; i < spec->n_machines; i++) {
         const cg_machine *m = &spec->machines[i];
         const uint64_t lines = m->sets * (m->home ? m->count : 1);
-        if (lines > most) most = lines;
+        if (lines > most && !m->local) most = lines;
     }
     return most;
 }

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "coroutine.h"
+#include "lang/local.h"
 
 // Of a thread: BLOCKED waits for an answer.
 typedef enum { DONE, RUNNING, BLOCKED, PAUSED } state;
@@ -156,7 +157,7 @@ static uint32_t operate_there(cg_thread *t, cg_request r) {
 
 static cg_request scattered(const cg_thread *t, cg_request r) {
     const cg_scatter *s = t->scheduler->o.scatter;
-    if (s && r.op != CG_FENCE) r.addr = cg_scattered(s, r.addr);
+    if (s && r.op != CG_FENCE && !cg_addr_is_local(r.addr)) r.addr = cg_scattered(s, r.addr);
     return r;
 }
 

@@ -49,6 +49,7 @@
     X(stream_sum)                                                                                            \
     X(matmul)                                                                                                \
     X(core_histogram)                                                                                        \
+    X(tiles)                                                                                                 \
     X(mutex)                                                                                                 \
     X(semaphore)                                                                                             \
     X(two_level)                                                                                             \
@@ -130,8 +131,9 @@ struct cg_env {
     int cores, threads; // threads: in use on each core
     int partitions;     // home controllers; line number modulo partitions picks one
     unsigned line_bytes, addr_bits;
-    cg_scatter scatter; // where the addresses of the workload lie; setup may clear it
-    uint64_t conflict;  // lines so far apart fall into one set of every cache; 0: not known
+    uint64_t local_bytes; // of the local memory of every core, 0: some core has none
+    cg_scatter scatter;   // where the addresses of the workload lie; setup may clear it
+    uint64_t conflict;    // lines so far apart fall into one set of every cache; 0: not known
     uint64_t seed;
     bool weak;                // the consistency model in force does not keep all program order
     bool no_races;            // ... and forbids data races

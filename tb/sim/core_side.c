@@ -5,13 +5,31 @@
 #include <string.h>
 
 #include "judge/consistency.h"
+#include "lang/local.h"
+#include "lang/topology.h"
 #include "plan/plan.h"
 
-bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_request *r, char *wrong,
+// A word of its own core's memory, if that has one.
+static bool is_local_word(const cg_spec *spec, int core, uint64_t addr) {
+    const int memory = cg_memory_beside(spec, cg_core_at(spec, (uint64_t)core).machine);
+    return memory != CG_NONE && cg_addr_core(addr) == (uint64_t)core &&
+           cg_addr_place(addr) < spec->machines[memory].sets * spec->line_bytes;
+}
+
+static bool has_event_at(const cg_spec *spec, int core, const cg_request *r) {
+    const int memory = cg_memory_beside(spec, cg_core_at(spec, (uint64_t)core).machine);
+    if (r->op == CG_FENCE || !cg_addr_is_local(r->addr) || memory == CG_NONE)
+        return cg_op_has_event(spec, r->op);
+    return cg_core_event(&spec->machines[memory], (cg_core_op)r->op) != CG_NONE;
+}
+
+bool cg_request_legal(const cg_spec *spec, const cg_model *model, int core, const cg_request *r, char *wrong,
                       size_t size) {
-    const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && r->addr >> spec->addr_bits == 0);
+    const bool place =
+        cg_addr_is_local(r->addr) ? is_local_word(spec, core, r->addr) : r->addr >> spec->addr_bits == 0;
+    const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && place);
     const bool named = r->op != CG_ATOMIC || r->aop <= CG_LAST_AOP;
-    const bool event = cg_op_has_event(spec, r->op);
+    const bool event = has_event_at(spec, core, r);
     if (there && named && event && cg_consistency_legal(model, r->op, r->order) &&
         (!spec->has_order || (r->order < cg_mark_sets(spec) && spec->order[r->op][r->order].legal)))
         return true;

@@ -13,7 +13,7 @@
 
 // Is there such a request? False: `wrong` says why not. What a program asks for wrongly must not get into the
 // design, and not into the golden models.
-bool cg_request_legal(const cg_spec *spec, const cg_model *model, const cg_request *r, char *wrong,
+bool cg_request_legal(const cg_spec *spec, const cg_model *model, int core, const cg_request *r, char *wrong,
                       size_t size);
 
 // X(name, what the core does)

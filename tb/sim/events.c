@@ -20,7 +20,9 @@ static void count_first_level(cg_energy_events *e, const cg_event *event, const 
 static void count_rule(cg_energy_events *e, const cg_machine *m, const cg_rule *r, uint64_t n) {
     const cg_event *event = &m->events[r->event];
     if (r->stalls || r->state == CG_NONE) return;
-    if (m->core_port)
+    if (m->local)
+        e->local += n;
+    else if (m->core_port)
         count_first_level(e, event, r, n);
     else
         e->l2_accesses += n;

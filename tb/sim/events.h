@@ -7,6 +7,7 @@
 //     l1_hits       a core's operation that is served where it is asked for: no message, no waiting entry
 //     l1_misses     ... that sends a message or takes or joins an entry
 //     l1_others     accesses of a first level for other reasons: messages, evictions
+//     local         accesses of cores' local memories
 //     l2_accesses   accesses of all other controllers
 //     store_buffer  stores and atomics that go into a store buffer, and lines that leave it
 //     flits         crossings of a crossbar by one flit
@@ -25,6 +26,7 @@
     X(l1_hits)                                                                                               \
     X(l1_misses)                                                                                             \
     X(l1_others)                                                                                             \
+    X(local)                                                                                                 \
     X(l2_accesses)                                                                                           \
     X(store_buffer)                                                                                          \
     X(flits)                                                                                                 \

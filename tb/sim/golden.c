@@ -9,7 +9,9 @@
 #include "base/memory.h"
 #include "interp/coverage.h"
 #include "interp/ideal.h"
+#include "interp/shadow.h"
 #include "judge/consistency.h"
+#include "lang/local.h"
 #include "lang/model.h"
 #include "lockstep/lockstep.h"
 #include "windows.h"
@@ -245,18 +247,31 @@ void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle) {
 typedef struct {
     const cg_sparse *memory;
     const cg_touched *written;
+    cg_shadow *shadow;
 } last_contents;
+
+// A word of a core's local memory, as it should be: no program of another core can load it.
+static uint32_t last_local_value(cg_shadow *s, uint64_t addr) {
+    const cg_controller at = cg_taker_at(s->spec, cg_addr_core(addr), true);
+    const uint64_t place = cg_addr_place(addr);
+    uint32_t value;
+    memcpy(&value,
+           cg_block_word(&s->machines[at.machine], cg_shadow_block(s, at.machine, at.node, place), place),
+           sizeof value);
+    return value;
+}
 
 static uint32_t last_value_of(void *ctx, uint64_t addr) {
     const last_contents *last = ctx;
     uint32_t value;
+    if (cg_addr_is_local(addr)) return last_local_value(last->shadow, addr);
     return cg_touched_get(last->written, addr, &value) ? value : cg_sparse_ld(last->memory, addr);
 }
 
 void cg_golden_finish(cg_golden *g, const cg_sparse *memory, const cg_touched *final) {
-    last_contents last = {memory, final};
     char why[200];
     if (g->lockstep == NULL) return;
+    last_contents last = {memory, final, cg_lockstep_shadow(g->lockstep)};
     cg_lockstep_finish(g->lockstep);
     for (size_t i = 0; i < g->plan->spec->cores * g->plan->spec->requests; i++) {
         const operation *op = &g->operations[i];

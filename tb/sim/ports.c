@@ -2,13 +2,16 @@
 
 #include <string.h>
 
+#include "lang/local.h"
+
 void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_request *r, int tid) {
     unsigned i = (unsigned)core, a = (unsigned)g->addr_bits, t = (unsigned)g->tid_bits;
     cg_port_set(p->core_req_valid, i, 1, r != NULL);
     if (r == NULL) return;
     cg_port_set(p->core_req_op, i * 2, 2, r->op);
     cg_port_set(p->core_req_order, i * (unsigned)g->marks, (unsigned)g->marks, r->order);
-    cg_port_set(p->core_req_addr, i * a, a, r->addr);
+    cg_port_set(p->core_req_space, i, 1, cg_addr_is_local(r->addr));
+    cg_port_set(p->core_req_addr, i * a, a, cg_addr_place(r->addr));
     cg_port_set(p->core_req_tid, i * t, t, (uint64_t)tid);
     p->core_req_wdata[i] = r->data;
     cg_port_set(p->core_req_wmask, i * 4, 4, r->mask);

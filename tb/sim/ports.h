@@ -50,6 +50,7 @@ typedef struct {
     X(core_req_valid, cores, 1)                                                                              \
     X(core_req_op, cores, 2)                                                                                 \
     X(core_req_order, cores, g->marks)                                                                       \
+    X(core_req_space, cores, 1)                                                                              \
     X(core_req_addr, cores, g->addr_bits)                                                                    \
     X(core_req_tid, cores, g->tid_bits)                                                                      \
     X(core_req_wdata, cores, 32)                                                                             \

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "lang/request.h"
+#include "lang/topology.h"
 #include "load/load.h"
 #include "run.h"
 
@@ -115,6 +116,17 @@ static bool make_trail(cg_sim *s) {
     return s->trail != NULL;
 }
 
+// Of the smallest local memory, if every core has one.
+static uint64_t local_bytes(const cg_spec *spec) {
+    uint64_t bytes = UINT64_MAX;
+    for (uint64_t core = 0; core < spec->cores; core++) {
+        const int memory = cg_memory_beside(spec, cg_core_at(spec, core).machine);
+        const uint64_t own = memory == CG_NONE ? 0 : spec->machines[memory].sets * spec->line_bytes;
+        if (own < bytes) bytes = own;
+    }
+    return bytes;
+}
+
 static bool make_workload(cg_sim *s) {
     const cg_sim_config *c = s->config;
     const cg_workload *w = cg_workload_find(c->workload);
@@ -136,6 +148,7 @@ static bool make_workload(cg_sim *s) {
         .partitions = s->g.partitions,
         .line_bytes = (unsigned)s->spec->line_bytes,
         .addr_bits = (unsigned)s->spec->addr_bits,
+        .local_bytes = local_bytes(s->spec),
         .conflict = cg_conflict(s->spec),
         .seed = c->seed,
         .weak = !cg_model_total(s->model),

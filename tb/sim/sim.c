@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "lang/local.h"
 #include "run.h"
 
 // Cycles that the design is given to come to rest after the last answer, beside those to sweep its sets
@@ -27,7 +28,7 @@ void cg_sim_fail(cg_sim *s, const char *fmt, ...) {
 }
 
 static void note_touched(cg_sim *s, const cg_request *r) {
-    if (r->op == CG_FENCE) return;
+    if (r->op == CG_FENCE || cg_addr_is_local(r->addr)) return;
     s->ones |= r->addr;
     s->zeroes |= ~r->addr;
     if (s->traffic && r->op == CG_ATOMIC) cg_traffic_atomic(s->traffic, r->addr);
@@ -78,7 +79,7 @@ static void step_memory(cg_sim *s, const cg_ports *p) {
 // What there is not must not get into the design.
 static void check_legal(cg_sim *s, int core, const cg_driven *d) {
     char wrong[200];
-    if (d->request && !cg_request_legal(s->spec, s->model, d->request, wrong, sizeof wrong))
+    if (d->request && !cg_request_legal(s->spec, s->model, core, d->request, wrong, sizeof wrong))
         cg_sim_fail(s, "core %d thread %d asks for %s", core, d->tid, wrong);
 }
 

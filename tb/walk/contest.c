@@ -206,7 +206,7 @@ static bool has_room_for_lines(const walk *w, uint64_t lines) {
     bool has = true;
     for (int m = 0; m < w->spec->n_machines; m++) {
         const cg_machine *machine = &w->spec->machines[m];
-        has &= machine->sets * machine->ways >= lines && machine->mshrs >= lines;
+        has &= machine->local || (machine->sets * machine->ways >= lines && machine->mshrs >= lines);
     }
     return has;
 }
@@ -217,7 +217,7 @@ static void choose_cores(contest *t) {
     int n = 0;
     for (uint64_t k = 0; n < t->cores; k++)
         for (int m = 0; m < s->n_machines && n < t->cores; m++)
-            if (s->machines[m].core_port && k < s->machines[m].count)
+            if (cg_has_ports(&s->machines[m]) && k < s->machines[m].count)
                 t->core[n++] = (int)cg_core_of(&s->machines[m], k);
 }
 

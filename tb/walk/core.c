@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lang/local.h"
 #include "lang/request.h"
 #include "parts.h"
 
@@ -31,7 +32,10 @@ static void close_operation(walk *w, walk_operation *op) {
                   cg_op_name(op->request.op), op->data, op->value);
     const bool saw = w->spinning && op->request.op == looks(w) && op->data == SPIN_VALUE;
     w->unseen -= saw && !op->saw && op != w->operations;
-    if (w->race_free && !w->spinning && !w->contesting) tell_program(w, (int)(op - w->operations), op->data);
+    if (cg_addr_is_local(op->request.addr))
+        walk_local_answered(w, (int)(op - w->operations), &op->request, op->data);
+    else if (w->race_free && !w->spinning && !w->contesting)
+        tell_program(w, (int)(op - w->operations), op->data);
     *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning, .done = op->done};
     w->in_flight--;
     w->progress = w->step;
@@ -214,7 +218,9 @@ void walk_issue(walk *w, int thread) {
         return;
     }
     cg_packet p;
-    if (w->contesting)
+    if (walk_local_request(w, thread, &p))
+        w->left -= w->left > 0 && !w->episodes;
+    else if (w->contesting)
         contest_request(w, thread, &p);
     else if (w->spinning)
         spin_request(w, thread, &p);

@@ -92,13 +92,14 @@ static void enter_heads(walk *w, walk_next *l) {
 static void enter_threads(walk *w, walk_next *l) {
     for (int core = 0; core < (int)w->spec->cores; core++) {
         const cg_request_status *status = cg_shadow_status_of(w->shadow, core, 0);
-        const cg_controller at = cg_core_at(w->spec, (uint64_t)core);
         const int first = core * (int)w->spec->threads;
         for (uint32_t tid = 0; tid < w->spec->threads; tid++) {
             if (status[tid] == CG_WAITING && walk_draw(w, l)) {
                 l->thread = CG_NONE;
+                cg_packet *asked = cg_shadow_request_of(w->shadow, core, tid);
+                const cg_controller at = walk_taker(w, core, asked);
                 l->cause = (cg_cause){.machine = at.machine, .node = at.node, .waiter = CG_NONE};
-                l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
+                l->cause.packet = asked;
             }
             if (status[tid] == CG_FREE && walk_wants(w, first + (int)tid) && walk_draw(w, l)) {
                 l->thread = first + (int)tid;

@@ -29,7 +29,8 @@ typedef struct {
     bool block, thread; // what of these it has
 } walk_event;
 
-typedef struct walk_locks walk_locks; // locks.c
+typedef struct walk_locks walk_locks;       // locks.c
+typedef struct walk_memories walk_memories; // local.c
 
 enum { WALK_HISTORY = 64 };
 
@@ -57,13 +58,14 @@ typedef struct {
     bool race_free;    // the model forbids data races: the threads run programs without any, or with. One of:
     cg_episodes *episodes;
     walk_locks *locks;
-    bool racy;           // note [races]
-    bool made_room;      // for the event that is taken: a line was told to go
-    bool newest;         // the last message goes first, where the table counts on no order
-    uint8_t slow_drains; // 0, or entries that are wanted out leave once in so many times
-    bool hurries;        // a request has waited long: no lane is slow, note [fair]
-    uint8_t *slow;       // by queue: 0, or it moves once in so many times
-    cg_packet *bare;     // for events without a packet
+    walk_memories *memories; // NULL: cores have no local memory
+    bool racy;               // note [races]
+    bool made_room;          // for the event that is taken: a line was told to go
+    bool newest;             // the last message goes first, where the table counts on no order
+    uint8_t slow_drains;     // 0, or entries that are wanted out leave once in so many times
+    bool hurries;            // a request has waited long: no lane is slow, note [fair]
+    uint8_t *slow;           // by queue: 0, or it moves once in so many times
+    cg_packet *bare;         // for events without a packet
     uint32_t next_value;
     bool spinning;        // the last part, note [seen]
     int unseen;           // threads that still wait for the value
@@ -107,6 +109,20 @@ bool walk_may_take_way(walk *w);
 void walk_take_own(walk *w, cg_event_kind kind); // an eviction of any line at any controller, or any timer
 // The machine's event of this kind, which no packet brings, for the line of `addr`.
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
+
+// The controller that takes what the core asks for: a release and an acquire, which are about no line, go to
+// that of the global space.
+static inline cg_controller walk_taker(const walk *w, int core, const cg_packet *asked) {
+    return cg_taker_at(w->spec, (uint64_t)core, asked->local && asked->op < CG_FENCE);
+}
+
+// -------------------------------------------------------------------------- local.c: a core's local memory
+void walk_find_memories(walk *w); // draws how much is asked of them
+void walk_forget_memories(walk *w);
+// Does the thread ask its core's memory for something now? Then it is in `p`.
+bool walk_local_request(walk *w, int thread, cg_packet *p);
+// It had asked for this, and is answered.
+void walk_local_answered(walk *w, int thread, const cg_request *q, uint32_t data);
 
 // -------------------------------------------------------------------------------- drain.c: the store buffers
 // From entry `from` on, the next one that the buffer wants out; CG_NONE: none.

@@ -102,6 +102,7 @@ static void begin_walk(walk *w, const cg_model *model) {
     walk_find_alarms(w);
     draw_kind(w);
     if (model->races_forbidden) walk_program(w);
+    walk_find_memories(w);
 }
 
 static void print_history(const walk *w, FILE *out) {
@@ -126,6 +127,7 @@ static void end_walk(walk *w) {
     cg_shadow_free(w->shadow);
     walk_forget_alarms(w);
     walk_locks_free(w->locks);
+    walk_forget_memories(w);
     cg_episodes_free(w->episodes);
     CG_FREE(w->operations, w->slow, w->bare);
 }

@@ -57,6 +57,7 @@ rcc_wo threads 91613
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
 tests/tables/bounce.json sharing 2161
+tests/tables/local.json spaces,shared 7800 32
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
 tests/tables/sfifo.json handover 170799
@@ -208,6 +209,14 @@ if grep -q ' passed' "$out/sfifo_popped_early/chart.txt" && grep -q 'sfifo 1>0' 
     ok "sfifo_popped_early: the chart shows what leaves the fifo"
 else fail "sfifo_popped_early: the chart shows what leaves the fifo" "$(cat "$out/sfifo_popped_early/chart.txt")"; fi
 on_the_rtl sfifo_popped_early
+
+# A local memory: the first store into a line is lost.
+sed -f tests/faults/table/local_store_lost.sed tests/tables/local.json >"$out/local_store_lost.json"
+build/cohgen check "$out/local_store_lost.json" --bounds spaces $quick -o "$out/local_store_lost" >"$out/local_store_lost.txt" 2>>"$out/log"
+expect "local_store_lost: exit 1" 1 $?
+if grep -q "^data value in bound 'spaces': a load" "$out/local_store_lost.txt"; then ok "local_store_lost: $(grep "^data value in" "$out/local_store_lost.txt")"
+else fail "local_store_lost: a value is wrong" "$(head -n 20 "$out/local_store_lost.txt")"; fi
+full && on_the_rtl local_store_lost
 
 # Masks of a line's bytes: what is lost, what is used and not valid, and values that are wrong because of a mask.
 while read -r name bound what; do

@@ -21,6 +21,7 @@ static const struct ref_kind *const kinds[] = {
     &ref_scoreboard,    &ref_stash_translate,
     &ref_stash_map,     &ref_vp_map,
     &ref_stash_storage, &ref_scratch_dma,
+    &ref_spaces,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 128 };
 

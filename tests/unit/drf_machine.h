@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "judge/consistency.h"
 #include "lang/amo.h"
+#include "lang/local.h"
 #include "sim/axi_memory.h"
 #include "sim/ports.h"
 
@@ -135,19 +136,35 @@ static inline void drf_told(drf_machine *m, unsigned thread, const cg_request *r
     cg_consistency_answered(m->checker, thread, r, data, m->cycle);
 }
 
+// On a word of the core's local memory, which does as it is told.
+static inline uint32_t drf_local(drf_machine *m, const cg_request *r) {
+    const uint32_t old = cg_sparse_ld(m->memory, r->addr);
+    if (r->op == CG_STORE) cg_sparse_st(m->memory, r->addr, r->data, r->mask);
+    if (r->op == CG_ATOMIC)
+        cg_sparse_st(m->memory, r->addr, cg_amo_apply((cg_amo_op)r->aop, old, r->data, r->compare), 0xf);
+    return r->op == CG_STORE ? 0 : old;
+}
+
+static inline uint32_t drf_global(drf_machine *m, int core, const cg_request *r, bool sync) {
+    uint32_t data = 0;
+    if (r->op == CG_LOAD && sync && m->lie != ACQUIRES_COPY) drf_forget(m, core, r->addr);
+    if (r->op == CG_LOAD) data = drf_load(m, core, r->addr);
+    if (r->op == CG_STORE) drf_store(m, core, r);
+    if (r->op == CG_STORE && sync && m->lie != FLAG_LINGERS) drf_drain(m, core, r->addr / DRF_LINE);
+    if (r->op == CG_ATOMIC) data = drf_atomic(m, core, r);
+    return data;
+}
+
 // What a thread asks for, done at once. Its answer.
 static inline uint32_t drf_do(drf_machine *m, int core, int tid, const cg_request *r) {
     const cg_model_class *k = NULL;
     static const cg_mem_kind KINDS[] = {CG_MEM_LOAD, CG_MEM_STORE, CG_MEM_ATOMIC, CG_MEM_FENCE};
-    uint32_t data = 0;
+    uint32_t data;
     k = &m->model->classes[cg_model_class_of(m->model, KINDS[r->op], r->order)];
     m->cycle++;
     if (k->synchronizes & CG_MARK_RELEASE) drf_release(m, core);
-    if (r->op == CG_LOAD && k->sync && m->lie != ACQUIRES_COPY) drf_forget(m, core, r->addr);
-    if (r->op == CG_LOAD) data = drf_load(m, core, r->addr);
-    if (r->op == CG_STORE) drf_store(m, core, r);
-    if (r->op == CG_STORE && k->sync && m->lie != FLAG_LINGERS) drf_drain(m, core, r->addr / DRF_LINE);
-    if (r->op == CG_ATOMIC) data = drf_atomic(m, core, r);
+    const bool local = cg_addr_is_local(r->addr) && r->op != CG_FENCE;
+    data = local ? drf_local(m, r) : drf_global(m, core, r, k->sync);
     drf_told(m, (unsigned)(core * m->threads + tid), r, data);
     if (k->synchronizes & CG_MARK_ACQUIRE) drf_acquire(m, core);
     if (cg_rng_below(&m->rng, 16) == 0) drf_drain(m, core, cg_rng_below(&m->rng, m->lines));

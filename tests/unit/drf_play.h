@@ -75,6 +75,7 @@ static inline uint64_t play_under(run *r, const char *model, const char *name, i
                       .partitions = 2,
                       .line_bytes = DRF_LINE,
                       .addr_bits = 32,
+                      .local_bytes = 1024,
                       .seed = seed,
                       .weak = true,
                       .no_races = true,

@@ -61,7 +61,7 @@ Test(core_side, an_operation_without_an_event_is_refused) {
     cg_request r = {.addr = 4};
     const bool allowed[] = {[CG_LOAD] = true, [CG_STORE] = true, [CG_ATOMIC] = false, [CG_FENCE] = true};
     for (r.op = CG_LOAD; r.op <= CG_FENCE; r.op++)
-        cr_expect(cg_request_legal(spec, sc, &r, wrong, sizeof wrong) == allowed[r.op], "%u: %s", r.op,
+        cr_expect(cg_request_legal(spec, sc, 0, &r, wrong, sizeof wrong) == allowed[r.op], "%u: %s", r.op,
                   wrong);
     cr_expect_str_eq(wrong, "atomic of 0x4, and bare has no event for that");
     cg_model_free(sc);

@@ -13,6 +13,7 @@ bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg
                       .partitions = 2,
                       .line_bytes = 64,
                       .addr_bits = 32,
+                      .local_bytes = 1024,
                       .seed = 7,
                       .memory = b->memory,
                       .choices = choices,

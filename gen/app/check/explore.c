@@ -49,6 +49,7 @@ static void emit_model(explore_bound *b) {
                                  .grouped = true,
                                  .promise = *b->promise,
                                  .sync = b->bound->sync,
+                                 .local = b->bound->local,
                                  .beside = b->bound->beside,
                                  .watch = b->bound->watch,
                                  .words = b->bound->words,

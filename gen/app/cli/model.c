@@ -239,16 +239,24 @@ static bool connect_inputs(const model *m, char out[2048]) {
     return s->n_inputs > 0;
 }
 
-// How the test top is connected to several kinds of cores. NULL: there is one; else to be freed.
+static void connect_kind(const cg_spec *s, int machine, FILE *out) {
+    const cg_machine *m = &s->machines[machine];
+    const char *name = cg_core_kinds(s) > 1 ? m->name : "core";
+    const unsigned long long first = m->first_core, count = m->count;
+    fprintf(out, "`COHGEN_CORES(%s, %llu, %llu)", name, first, count);
+    if (cg_memory_beside(s, machine) != CG_NONE)
+        fprintf(out, ".%s_req_space_i(req_space_q[%llu +: %llu]),", name, first, count);
+}
+
+// How the test top is connected to several kinds of cores, or to cores with a local memory. NULL: as to one
+// kind without; else to be freed.
 static char *connect_kinds(const cg_spec *s) {
     char *text = NULL;
-    if (cg_core_kinds(s) < 2) return NULL;
+    if (cg_core_kinds(s) < 2 && !cg_has_local(s)) return NULL;
     FILE *out = cg_text_open(&text, NULL);
     fputs("-DCOHGEN_KINDS=", out);
     for (int i = 0; i < s->n_machines; i++)
-        if (s->machines[i].core_port)
-            fprintf(out, "`COHGEN_CORES(%s, %llu, %llu)", s->machines[i].name,
-                    (unsigned long long)s->machines[i].first_core, (unsigned long long)s->machines[i].count);
+        if (cg_has_ports(&s->machines[i])) connect_kind(s, i, out);
     fclose(out);
     return text;
 }
@@ -288,6 +296,7 @@ static int verilate(model *m) {
         argv[n++] = kinds;
         argv[n++] = cores;
     }
+    if (cg_has_local(m->p->spec)) argv[n++] = "-DCOHGEN_SPACES";
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";

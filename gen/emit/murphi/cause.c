@@ -142,6 +142,7 @@ static void guard_core(const mu_cause *c, const char *in) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
+    if (mu_space_of_core(c)) fprintf(u->out, "%s & ", mu_space_of_core(c));
     fprintf(u->out, "%s", mu_not_everywhere(c, c->e->core));
     if (c->e->core == CG_RELEASE) fprintf(u->out, "%s", mu_not_everywhere(c, CG_ATOMIC)); // nothing follows
     const char *race = mu_races_forbidden(u) ? mu_race_guard(c) : NULL;

@@ -188,6 +188,16 @@ void mu_print_races(const mu *u);   // procedures
 void mu_print_buffers(const mu *u); // procedures
 void mu_print_goals(const mu *u);
 
+// ------------------------------------------------------------------------------- local memories, local.c
+// "line = 0 | line = 2": is the line one of a local memory? "false": none is.
+const char *mu_is_local(const mu *u, const char *line);
+void mu_start_local(const mu *u); // what their lines hold at first
+// One line of each home, and one of the local memory, stands for the others. How many are watched, one in
+// each run; and which is, by the number `k` of the run.
+int mu_watched_choices(const mu *u);
+const char *mu_watched_line(const mu *u);
+bool mu_is_first_alike(const mu *u, int line, int from); // ... of those from `from` on
+
 // An event as the model has it: where it comes from, and the paths of all it touches. Seen from a rule's
 // guard, or inside the handler that all rules of the event share.
 typedef enum { MU_OUTSIDE, MU_DEFERRED, MU_INSIDE } mu_source;
@@ -209,6 +219,7 @@ typedef struct {
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
+const char *mu_space_of_core(const mu_cause *c); // may the core ask this machine for the line? NULL: always
 // " & ...": is there such a kind of atomics at this core, may it synchronize by its word?
 const char *mu_kind_allowed(const mu_cause *c);
 // Calls f for each place that the event can come from: from outside, or deferred.

@@ -4,6 +4,7 @@
 
 #include "emit.h"
 #include "lang/mask.h"
+#include "lang/topology.h"
 
 // Controllers that a variable of an invariant stands for: a home's is the home of the line.
 static const char *number_of_variable(const mu_names *n, const cg_expr *x) {
@@ -33,7 +34,8 @@ static const char *cell_place(const mu_names *n, const cg_expr *x, int item) {
 static const char *line_is_here(const mu_names *n, const cg_expr *x) {
     const mu_machine *mm = machine_of_expr(n, x);
     const char *cell = name_of_variable(n, x, true), *all = "false";
-    for (int s = 1; s < mm->m->n_states; s++) {
+    for (int s = 0; s < mm->m->n_states; s++) {
+        if (!cg_is_here(mm->m, s)) continue;
         const char *is = MU_TEXT(n->u, "%s.state = %s", cell, mu_state(n->u, mm->m, s));
         if (mm->way[s] == MU_MIXED && mu_live(mm, s, mu_item(mm, MU_HERE)))
             is = MU_TEXT(n->u, "%s & %s.here", is, cell);

@@ -99,6 +99,8 @@ static void note_fields(mu *u, const mu_machine *mm) {
             note_initial(u, cg_field_at(mm->m, k, i), reads_initial(mm, k, i));
 }
 
+static void find_told_apart(mu *u);
+
 static void find_scalars(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
@@ -106,6 +108,17 @@ static void find_scalars(mu *u) {
         const bool named = m->core_port && (mu_threads_differ(u) || cg_core_kinds(u->s) > 1); // mu_core_id()
         u->machines[i].scalar = !m->home && m->count > 1 && !apart && !named;
     }
+    find_told_apart(u);
+    for (int i = 0; i < u->s->n_machines; i++) { // one set of numbers for both
+        const cg_machine *m = &u->s->machines[i];
+        if (m->local) u->machines[m->beside].scalar &= u->machines[i].scalar;
+    }
+    for (int i = 0; i < u->s->n_machines; i++)
+        if (u->s->machines[i].local) u->machines[i].scalar = u->machines[u->s->machines[i].beside].scalar;
+}
+
+// What tells controllers apart.
+static void find_told_apart(mu *u) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         for (int r = 0; r < m->n_rules; r++) {
@@ -152,7 +165,7 @@ static bool flow_way(mu_machine *mm, const cg_rule *r) {
 static void find_ways(mu *u, mu_machine *mm) {
     const cg_machine *m = mm->m;
     mm->way = cg_arena_alloc(u->arena, (size_t)m->n_states * sizeof *mm->way);
-    for (int s = 0; s < m->n_stable; s++) mm->way[s] = s ? MU_ALWAYS : MU_NEVER;
+    for (int s = 0; s < m->n_stable; s++) mm->way[s] = cg_is_here(m, s) ? MU_ALWAYS : MU_NEVER;
     for (bool changed = true; changed;) {
         changed = false;
         for (int r = 0; r < m->n_rules; r++) changed |= flow_way(mm, &m->rules[r]);
@@ -211,7 +224,7 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
 
 static bool writes_item(const mu *u, const mu_machine *mm, const cg_rule *r, int item) {
     const bool fresh_entry = cg_find_action(r, CG_DOES_TAKES_ENTRY);
-    if (r->state == 0 && item != mu_item(mm, MU_DATA)) return true; // all is initial
+    if (!cg_is_here(mm->m, r->state) && item != mu_item(mm, MU_DATA)) return true; // all is initial
     if (item == mu_item(mm, MU_HERE)) return cg_find_action(r, CG_DOES_TAKES_WAY);
     if (item == mu_item(mm, MU_WRITTEN)) return fresh_entry;
     if (item == mu_item(mm, MU_DATA)) {
@@ -233,7 +246,7 @@ static bool make_live(mu_machine *mm, int state, int item) {
     bool *l = &mm->live[state * mm->n_items + item];
     const bool line = mu_item_space(mm->m, item) == CG_SPACE_LINE || item == mu_item(mm, MU_DATA) ||
                       item == mu_item(mm, MU_HERE);
-    if (*l || state <= 0 || (!line && state < mm->m->n_stable)) return false;
+    if (*l || state < 0 || !cg_is_here(mm->m, state) || (!line && state < mm->m->n_stable)) return false;
     if (line && mm->way[state] == MU_NEVER) return false;
     if (item == mu_item(mm, MU_HERE) && mm->way[state] != MU_MIXED) return false;
     *l = true;
@@ -447,7 +460,7 @@ void mu_facts(mu *u) {
     for (int i = 0; i < s->n_machines; i++) {
         mu_machine *mm = &u->machines[i];
         mm->m = &s->machines[i];
-        if (mm->m->core_port) u->core = i;
+        if (cg_has_ports(mm->m)) u->core = i;
         if (mm->m->home) u->home = i;
         if (mm->m->interleave > u->banks) u->banks = mm->m->interleave;
         find_ways(u, mm);
@@ -469,6 +482,5 @@ void mu_facts(mu *u) {
     mu_find_columns(u);
     for (int i = 0; i < s->n_machines; i++) find_fences(u, &s->machines[i]);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
-    u->watched = u->o->promise.races_forbidden ? mu_race_choices(u) > 1 || mu_word_parts(u)
-                                               : u->o->lines > 1 && u->banks > 1;
+    u->watched = mu_watched_choices(u) > 1 || (u->o->promise.races_forbidden && mu_word_parts(u));
 }

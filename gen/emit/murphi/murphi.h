@@ -24,6 +24,7 @@ typedef struct {
     // forbids data races (note [races] of races.c) `values` is 0.
     cg_promise promise;
     int sync;         // of the lines, the last ones: their word is one of synchronization
+    unsigned local;   // bit i: line i is one of a core's local memory, note [local lines] of local.c
     cg_beside beside; // which lines have other words of data
     cg_watched watch; // words of which kind are watched
     int words;        // blocks that make one line; 0 and 1: a line is a block. Note [lines of words]

@@ -90,7 +90,8 @@ const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const
 }
 
 const char *mu_id(const mu *u, int machine) {
-    return MU_TEXT(u, "%s_id", u->s->machines[machine].name);
+    const cg_machine *m = &u->s->machines[machine]; // a core's local memory has its controller's number
+    return MU_TEXT(u, "%s_id", u->s->machines[m->local ? m->beside : machine].name);
 }
 
 // Several kinds of cores have no scalarset in common: so their controllers have numbers (find_scalars()).

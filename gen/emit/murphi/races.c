@@ -210,14 +210,14 @@ void mu_start_races(const mu *u) {
 // One line of data of each home stands for the others, one of synchronization, and of its other words one:
 // "k = 0 ? 0 : 3", and the part of the line. Returns how many there are.
 static int watched(const mu *u, const char **line, const char **part) {
-    const int homes = (int)u->banks, first = mu_first_sync(u);
+    const int first = mu_first_sync(u);
     int n = 0;
     *line = *part = "0";
     for (int p = 0; p <= (int)mu_parts_of_sync(u); p++) {
         for (int l = p ? first : 0; l < u->o->lines; l++) {
             const bool data = p || l < first;
             if (u->o->watch == (data ? CG_WATCH_SYNC : CG_WATCH_DATA)) continue;
-            if ((l < first ? l : l - first) >= homes) continue;
+            if (!mu_is_first_alike(u, l, l < first ? 0 : first)) continue;
             *line = n ? MU_TEXT(u, "(k = %d ? %d : %s)", n, l, *line) : MU_TEXT(u, "%d", l);
             *part = MU_TEXT(u, "(k = %d ? %d : %s)", n, p, *part);
             n++;

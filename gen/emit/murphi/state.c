@@ -71,7 +71,8 @@ static void print_basic_types(const mu *u) {
     print_to_model(u, "\n");
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
-        print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
+        if (!m->local)
+            print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
         if (u->sets[i]) print_to_model(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
     if (cg_core_kinds(u->s) > 1) print_set(u, "core_id", u->s->cores, false, "cores of all kinds");
@@ -215,6 +216,9 @@ void mu_print_variables(const mu *u) {
     if (u->s->clock.bits) print_to_model(u, "  clock: 0..clock_end; -- the same for all\n");
     print_to_model(u, "  memory: array [line_id] of value_t;\n");
     print_to_model(u, "  core: array [%s] of array [thread_id] of request;\n", mu_core_id(u));
+    if (u->o->local)
+        print_to_model(u, "  local_core: %s; -- whose local memory has lines: note [local lines]\n",
+                       mu_core_id(u));
     if (u->watched)
         print_to_model(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
     if (u->o->values) print_to_model(u, "  first: value_t; -- what memory holds at first\n");
@@ -293,14 +297,13 @@ static void start_order(const mu *u, const char *zero) {
 void mu_print_start(const mu *u) {
     const bool choice = u->o->values || u->windows; // of what memory holds: note [windows]
     const char *zero = choice ? "first_value" : "0";
-    const unsigned long long homes = u->banks, lines = (unsigned long long)u->o->lines;
-    int watched = (int)(homes < lines ? homes : lines);
-    if (mu_races_forbidden(u)) watched = mu_race_choices(u);
+    const int watched = mu_watched_choices(u);
     print_to_model(u, "\n-- %s\n",
                    u->watched ? "One line of each home and kind stands for all of them."
                               : "One initial state.");
     if (choice) print_to_model(u, "ruleset first_value: value_t do\n");
     if (u->watched) print_to_model(u, "ruleset k: 0..%d do\n", watched - 1);
+    if (u->o->local) print_to_model(u, "ruleset core_of_lines: %s do\n", mu_core_id(u));
     for (int i = 0; i < u->s->n_inputs; i++)
         print_to_model(u, "ruleset start_%s: boolean do\n", u->s->inputs[i].name);
     print_to_model(u, "startstate \"reset\" begin\n");
@@ -310,10 +313,12 @@ void mu_print_start(const mu *u) {
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].c->to != CG_MEMORY) start_channel(u, &u->channels[i]);
     if (u->s->clock.bits) print_to_model(u, "  clock := 0;\n");
-    const char *there = u->windows && !u->o->values && u->o->lines > 1
-                            ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? "k" : "watched", zero)
-                            : zero;
+    const char *there =
+        u->windows && !u->o->values && u->o->lines > 1
+            ? MU_TEXT(u, "line = %s ? %s : 0", u->watched ? mu_watched_line(u) : "watched", zero)
+            : zero;
     print_to_model(u, "  for line: line_id do memory[line] := %s; end;\n", there);
+    mu_start_local(u);
     print_to_model(u, "  for node: %s do for thread: thread_id do\n", mu_core_id(u));
     if (mu_race_acquires(u))
         print_to_model(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
@@ -327,9 +332,10 @@ void mu_print_start(const mu *u) {
     if (u->watched && mu_races_forbidden(u))
         mu_start_watched(u);
     else if (u->watched)
-        print_to_model(u, "  watched := k;\n");
+        print_to_model(u, "  watched := %s;\n", mu_watched_line(u));
     if (u->o->values) print_to_model(u, "  first := first_value;\n");
     start_order(u, zero);
     for (int i = 0; i < u->s->n_inputs; i++) print_to_model(u, "end;\n");
-    print_to_model(u, "end;\n%s%s", u->watched ? "end;\n" : "", choice ? "end;\n" : "");
+    print_to_model(u, "end;\n%s%s%s", u->o->local ? "end;\n" : "", u->watched ? "end;\n" : "",
+                   choice ? "end;\n" : "");
 }

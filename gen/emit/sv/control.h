@@ -16,6 +16,7 @@
 #define COHGEN_GEN_EMIT_SV_CONTROL_H
 
 #include "emit.h"
+#include "lang/topology.h"
 #include "pipeline.h"
 
 typedef enum {
@@ -160,6 +161,7 @@ void sv_control_ports(sv_control *c);   // fills ports, in priority order
 void sv_control_choose(sv_control *c);  // S0
 void sv_control_decide(sv_control *c);  // S1
 void sv_control_tags(sv_control *c);    // S1: what is known of the line
+void sv_memory_look(sv_control *c);     // ... of a local memory, memory.c
 void sv_control_entry_ages(sv_control *c, const char *released); // ... entries are given back, entries.c
 void sv_control_look(sv_control *c);                        // ... put together and registered for S2, look.c
 void sv_victim_facts(const sv_control *c, sv_facts *facts); // ... what its guards use
@@ -264,7 +266,7 @@ static inline bool sv_is_fence(const cg_event *e) {
     return e->kind == CG_EV_CORE && e->core >= CG_FENCE;
 }
 static inline bool sv_answers_fences(const sv_control *c) {
-    return c->m->core_port && !c->mp->has_fence;
+    return cg_has_ports(c->m) && !c->mp->has_fence;
 }
 
 // What is another for machines of words than for machines of lines.

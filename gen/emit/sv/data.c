@@ -67,7 +67,7 @@ const char *sv_brought_line(const sv_control *c) {
 static void declare_data_wires(sv_control *c) {
     char lane[SV_NAME];
     const int word_bits = c->mp->line_shift - 2;
-    fputs("  logic do_hit, do_write, do_atomic, held;\n", c->out);
+    fprintf(c->out, "  logic do_hit, do_write, do_atomic%s;\n", c->m->local ? "" : ", held");
     fprintf(c->out,
             "  logic [%d:0] s2_offset;\n  logic [%d:0] s2_row;\n  logic [%d:0] op_word, op_cmp;\n"
             "  logic [%d:0] op_mask;\n  logic [%d:0] op_aop;\n",
@@ -333,10 +333,17 @@ void sv_control_filled_only(sv_control *c) {
 // The array, and what is written to it: `stored`, in the lanes of data_lane.
 static void print_array(sv_control *c, int lanes, int lane_bits, const char *stored, const char *read) {
     fprintf(c->out,
-            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n"
-            "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(%s)\n  );\n",
-            (unsigned long long)sv_rows(c), lanes, lane_bits, stored, read);
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n",
+            (unsigned long long)sv_rows(c), lanes, lane_bits);
+    if (c->m->local) // its data are 0 at first
+        fprintf(c->out,
+                "    .wen_i(data_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_row),\n"
+                "    .wlane_i(data_lane | {%d{sweep_write_q}}), .wdata_i(sweep_write_q ? '0 : %s),\n",
+                lanes, stored);
+    else
+        fprintf(c->out, "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n",
+                stored);
+    fprintf(c->out, "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(%s)\n  );\n", read);
 }
 
 // What the line's word is that the transition ahead has written, and the line with it.

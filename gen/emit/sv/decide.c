@@ -78,8 +78,8 @@ void sv_control_declare(sv_control *c) {
     sv_control_declare_buffer(c);
     sv_control_declare_fifo(c);
     if (mp->words) sv_words_declare(c);
-    declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
-    sv_control_declare_alarms(c);
+    if (!m->local) declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
+    if (!m->local) sv_control_declare_alarms(c);
     sv_masks_declare(c);
     fputc('\n', c->out);
 }

@@ -7,6 +7,7 @@
 
 #include "port.h"
 #include "scoreboard.h"
+#include "spaces.h"
 
 typedef enum { LEGAL, RELEASE, ACQUIRE } question;
 
@@ -76,7 +77,7 @@ static void declare_order_wires(FILE *out, const cg_plan *p, const cg_machine *m
             "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
             "order_answer_data;\n",
             p->spec->n_marks + 1, sv_asked(p, m, SV_ASKED_OP, op), sv_asked(p, m, SV_ASKED_ORDER, order),
-            t - 1, sv_operand_bits(p, m) - 1, CG_WORD_BITS - 1);
+            t - 1, sv_operand_bits(p, m) + sv_has_spaces(p, m) - 1, CG_WORD_BITS - 1);
     fprintf(out,
             "`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "      if (rst_ni && %s) assert (%s[order_code]) else\n"
@@ -103,9 +104,11 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
             "      .req_release_i(%s[order_code]), .req_acquire_i(%s[order_code]),\n"
             "      .req_id_i(%s),\n"
             "      .req_data_i({",
-            (unsigned long long)s->requests, sv_operand_bits(p, m), CG_WORD_BITS, x[SV_ASKED_VALID],
-            x[SV_ASKED_READY], x[SV_ASKED_OP], sv_core_constant(s, m, "OrderRelease", release),
-            sv_core_constant(s, m, "OrderAcquire", acquire), x[SV_ASKED_TID]);
+            (unsigned long long)s->requests, sv_operand_bits(p, m) + sv_has_spaces(p, m), CG_WORD_BITS,
+            x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP],
+            sv_core_constant(s, m, "OrderRelease", release), sv_core_constant(s, m, "OrderAcquire", acquire),
+            x[SV_ASKED_TID]);
+    if (sv_has_spaces(p, m)) fprintf(out, "%s_req_space_i[i], ", port);
     for (int k = s->n_marks; k-- > 0;)
         if (plan_of(p, m)->marks >> k & 1) fprintf(out, "order_%s, ", s->marks[k]);
     fprintf(out,

@@ -23,7 +23,7 @@ static void print_design_point(FILE *out, const cg_plan *p) {
     }
     for (int i = 0; i < s->n_machines; i++) {
         char name[SV_CORE_NAME];
-        if (!s->machines[i].core_port) continue;
+        if (!cg_has_ports(&s->machines[i])) continue;
         print_localparam(out, sv_core_constant(s, &s->machines[i], "Cores", name), s->machines[i].count);
     }
     print_localparam(out, "Partitions", s->partitions);

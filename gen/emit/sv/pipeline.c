@@ -42,7 +42,7 @@ static void add_event_signals(sv_control *c) {
     p->at_rest = sv_group(p->live, SV_ANY, "a sweep, or a change since S1, holds it up");
     sv_logic *rest = sv_group(p->at_rest, SV_ALL, "nothing is under way");
     sv_term(rest, "no sweep changes lines", "!sweep_busy");
-    sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
+    if (!c->m->local) sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
 
     const int evict = evict_event(c);
     p->drop = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,
@@ -51,7 +51,9 @@ static void add_event_signals(sv_control *c) {
         p->evicted = sv_group(p->drop, SV_ALL, "the line that was to leave may not, or is gone");
         sv_event_term(c, p->evicted, "it is an eviction", "s2", evict);
     }
-    p->blocked = sv_pipeline_signal(c, SV_WHEN_DONE, SV_ANY, "s2_blocked");
+    p->blocked = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY, c->m->local ? "all lines are here" : NULL,
+                               "s2_blocked");
+    if (c->m->local) return;
     sv_logic *entry = sv_missing(c, SV_WANTS_ALLOC_MSHR, p->blocked);
     p->no_entry = sv_group(entry, SV_HERE, "the line has none");
     sv_term(entry, "all are taken", "mshr_full");
@@ -94,7 +96,7 @@ static void add_queue_signals(sv_control *c) {
     }
 }
 
-static void add_array_signals(sv_control *c) {
+static void add_entry_signal(sv_control *c) {
     sv_logic *mshr = sv_pipeline_signal(c, SV_TO_ARRAYS, SV_ALL, "mshr_write");
     sv_term(mshr, "the rule takes effect", "s2_fire");
     sv_term(mshr, "on a line", "s2_block");
@@ -102,12 +104,16 @@ static void add_array_signals(sv_control *c) {
     sv_logic *has = sv_group(mshr, SV_ANY, "the line has one");
     sv_term(has, "it has had one", "mshr_hit");
     sv_term(has, "it gets one", "alloc_mshr");
+}
 
+static void add_array_signals(sv_control *c) {
+    if (!c->m->local) add_entry_signal(c);
     sv_logic *meta = sv_pipeline_signal(c, SV_TO_ARRAYS, SV_ALL, "meta_write");
     sv_term(meta, "the rule takes effect", "s2_fire");
     sv_term(meta, "on a line", "s2_block");
     sv_term(meta, "whose state or fields change", "touch");
-    has = sv_group(meta, SV_ANY, "the line has a way");
+    if (c->m->local) return;
+    sv_logic *has = sv_group(meta, SV_ANY, "the line has a way");
     sv_term(has, "it has had one", "s2_has_way_q");
     sv_term(has, "it gets one", "alloc_line");
 }
@@ -123,6 +129,7 @@ static bool buffers_with_way(const cg_machine *m) {
 
 static void add_way_signals(sv_control *c) {
     sv_pipeline *p = &c->p;
+    if (c->m->local) return;
     sv_logic *none = sv_pipeline_signal(c, SV_TO_WAYS, SV_ALL, "no_way");
     const bool wanted = c->f.verb[CG_A_ALLOC_LINE];
     sv_logic *missing = sv_missing(c, SV_WANTS_ALLOC_LINE, none);
@@ -164,7 +171,7 @@ static void add_data_signals(sv_control *c) {
     sv_term(p->write, "the rule writes the event's bytes", "write");
     p->atomic = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "do_atomic");
     sv_term(p->atomic, "the rule does the event's operation", "atomic");
-    p->held = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "held");
+    if (!c->m->local) p->held = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "held");
 
     p->array = sv_logic_new(c->f.arena, SV_ALL);
     sv_term(p->array, "the rule takes effect", "s2_fire");
@@ -215,8 +222,8 @@ static void add_line_signals(sv_control *c) {
         sv_logic *entry = sv_pipeline_signal(c, SV_TO_ENTRY, SV_ANY, "waiters_mshr");
         sv_term(entry, "the line's", "mshr_idx");
     }
-    sv_free_way_terms(c);
-    sv_term(p->held, "the line has an MSHR entry", "mshr_hit");
+    if (!c->m->local) sv_free_way_terms(c);
+    if (p->held) sv_term(p->held, "the line has an MSHR entry", "mshr_hit");
     sv_line_data_terms(c);
 }
 
@@ -292,7 +299,7 @@ void sv_pipeline_decide(sv_control *c) {
     sv_words_or_lines(c, sv_words_terms, add_line_signals);
     if (c->mp->overwrites) sv_victim_terms(c);
     add_flash_terms(c);
-    sv_written_ahead_terms(c);
+    if (!c->m->local) sv_written_ahead_terms(c);
     sv_room_decide(c);
     add_steering_terms(c);
 }

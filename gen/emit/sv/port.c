@@ -4,10 +4,11 @@
 
 #include "lang/request.h"
 #include "lang/topology.h"
+#include "spaces.h"
 #include "sv.h"
 
 const char *sv_core_prefix(const cg_spec *s, const cg_machine *m) {
-    return cg_core_kinds(s) > 1 ? m->name : "core";
+    return cg_core_kinds(s) > 1 || m->local ? m->name : "core";
 }
 
 // The machine's name in front: cpu_l1 becomes CpuL1.
@@ -15,7 +16,7 @@ const char *sv_core_constant(const cg_spec *s, const cg_machine *m, const char *
                              char text[SV_CORE_NAME]) {
     size_t n = 0;
     bool begins = true;
-    for (const char *c = m->name; cg_core_kinds(s) > 1 && *c && n + 1 < SV_CORE_NAME; c++) {
+    for (const char *c = m->name; (cg_core_kinds(s) > 1 || m->local) && *c && n + 1 < SV_CORE_NAME; c++) {
         if (*c != '_') text[n++] = begins ? (char)toupper((unsigned char)*c) : *c;
         begins = *c == '_';
     }
@@ -41,10 +42,11 @@ const char *sv_core_constant(const cg_spec *s, const cg_machine *m, const char *
     X("core_atomic", "!port_valid || !port_atomic || int'(port_aop) <= PortLastAop",                         \
       "\"%1$s port %%0d: there is no atomic operation %%0d\", i, port_aop")
 
-static void declare_port_wires(FILE *out, const cg_plan *p, const char *port) {
+static void declare_port_wires(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
     const cg_spec *s = p->spec;
+    const bool spaces = sv_has_spaces(p, m);
     const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? s->n_marks : 0;
-    const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order;
+    const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order + spaces;
     fprintf(out,
             "    // What core i has to keep to, and what it may rely on. A thread that was answered may ask "
             "in the next\n"
@@ -66,7 +68,11 @@ static void declare_port_wires(FILE *out, const cg_plan *p, const char *port) {
             "%4$d];\n    assign port_addr = %1$s_req_addr_i[i*%5$d +: %5$d];\n"
             "    assign port_aop = %1$s_req_aop_i[i*%6$d +: %6$d];\n",
             port, (int)CG_FENCE, (int)CG_ATOMIC, t, a, CG_AOP_BITS);
+    if (spaces)
+        fprintf(out, "    logic port_local;\n    assign port_local = %s_req_space_i[i] && !port_fence;\n",
+                port);
     fputs("    assign port_request = {", out);
+    if (spaces) fprintf(out, "%s_req_space_i[i], ", port);
     if (order) fprintf(out, "%s_req_order_i[i*%d +: %d], ", port, order, order);
     fprintf(out,
             "%1$s_req_op_i[i*2 +: 2], port_addr, port_tid, %1$s_req_wdata_i[i*32 +: 32],\n"
@@ -80,12 +86,13 @@ static void declare_port_wires(FILE *out, const cg_plan *p, const char *port) {
             1 << t, t - 1, t - 1);
 }
 
-// Nothing if the machine has events for loads, stores and atomics.
-static void print_operation_assertion(FILE *out, const cg_machine *m, const char *port) {
+// Nothing if the machine has events for loads, stores and atomics. `other`: what is not asked of it.
+static void print_operation_assertion(FILE *out, const cg_machine *m, const char *port, const char *label,
+                                      const char *other) {
     char missing[CG_MISSING_TEXT], op_of_core[SV_CORE_NAME];
     if (!cg_missing_at(m, missing)) return;
     snprintf(op_of_core, sizeof op_of_core, "%s_req_op_i[i*2 +: 2]", port);
-    fputs("        core_operation: assert (!port_valid", out);
+    fprintf(out, "        %s: assert (!port_valid%s", label, other);
     const char *between = " || (";
     for (cg_core_op op = CG_LOAD; op <= CG_ATOMIC; op++) {
         if (cg_core_event(m, op) != CG_NONE) continue;
@@ -99,10 +106,23 @@ static void print_operation_assertion(FILE *out, const cg_machine *m, const char
             port, missing, op_of_core);
 }
 
+// What is asked of the local memory beside the machine: a place that there is.
+static void print_space_assertions(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
+    const cg_machine *memory = &p->spec->machines[cg_memory_beside(p->spec, (int)(m - p->spec->machines))];
+    const unsigned long long bytes = memory->sets * p->spec->line_bytes;
+    print_operation_assertion(out, m, port, "core_operation", " || port_local");
+    print_operation_assertion(out, memory, port, "local_operation", " || !port_local");
+    if (bytes >> p->spec->addr_bits) return; // all are there
+    fprintf(out,
+            "        core_place: assert (!port_valid || !port_local || port_addr < %d'd%llu) else\n"
+            "          $error(\"%s port %%0d: the local memory has no place 0x%%0h\", i, port_addr);\n",
+            (int)p->spec->addr_bits, bytes, port);
+}
+
 void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
     const char *port = sv_core_prefix(p->spec, m);
     fputs("`ifdef COHGEN_ASSERT\n", out);
-    declare_port_wires(out, p, port);
+    declare_port_wires(out, p, m, port);
     fprintf(
         out,
         "    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
@@ -121,6 +141,9 @@ void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
     fprintf(out, "        " label ": assert (" that ") else\n          $error(" why ");\n", port);
     ASSERTIONS(X)
 #undef X
-    print_operation_assertion(out, m, port);
+    if (sv_has_spaces(p, m))
+        print_space_assertions(out, p, m, port);
+    else
+        print_operation_assertion(out, m, port, "core_operation", "");
     fputs("      end\n    end\n`endif\n", out);
 }

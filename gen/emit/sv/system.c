@@ -7,6 +7,7 @@
 #include "order.h"
 #include "port.h"
 #include "scoreboard.h"
+#include "spaces.h"
 #include "system.h"
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
@@ -95,6 +96,13 @@ static void print_ports_of(sv_system *y, const cg_machine *m) {
         fputs(",\n", y->out);
     }
     sv_core_constant(y->s, m, "Cores", n);
+    if (sv_has_spaces(y->plan, m)) {
+        fprintf(y->out, "  // 1: addr is a place in the core's %s\n",
+                y->s->machines[cg_memory_beside(y->s, (int)(m - y->s->machines))].name);
+        snprintf(name, sizeof name, "%s_req_space_i", sv_core_prefix(y->s, m));
+        vector(y, "input ", name, "1", n);
+        fputs(",\n", y->out);
+    }
 #define X(dir, of, width)                                                                                    \
     snprintf(name, sizeof name, "%s_%s", sv_core_prefix(y->s, m), of);                                       \
     vector(y, dir, name, width, n);                                                                          \
@@ -107,7 +115,7 @@ static void print_ports_of(sv_system *y, const cg_machine *m) {
 static const char *kinds_text(const sv_system *y, char text[SV_NAME]) {
     int n = 0;
     for (int i = 0; i < y->s->n_machines; i++) {
-        if (!y->s->machines[i].core_port || n >= SV_NAME) continue;
+        if (!cg_has_ports(&y->s->machines[i]) || n >= SV_NAME) continue;
         const char *name = sv_core_prefix(y->s, &y->s->machines[i]);
         n += snprintf(text + n, (size_t)(SV_NAME - n), "%s%s", n ? ", " : "", name);
     }
@@ -134,7 +142,7 @@ static void print_core_ports(sv_system *y) {
                 x->doc ? x->doc : "");
     }
     for (int i = 0; i < y->s->n_machines; i++)
-        if (y->s->machines[i].core_port) print_ports_of(y, &y->s->machines[i]);
+        if (cg_has_ports(&y->s->machines[i])) print_ports_of(y, &y->s->machines[i]);
 #define X(n, width, dir)                                                                                     \
     snprintf(name, sizeof name, "m_axi_%s_%c", n, dir);                                                      \
     vector(y, dir == 'o' ? "output" : "input ", name, width, "Partitions");                                  \
@@ -276,18 +284,12 @@ static void direct_port(sv_system *y, const cg_machine *m) {
             x[SV_ASKED_WDATA], x[SV_ASKED_TID], x[SV_ASKED_ADDR], x[SV_ASKED_OP], port, port, t, t, port);
 }
 
-static void print_controller(sv_system *y, int machine, int steer_base) {
+static void print_instance(sv_system *y, int machine, int steer_base) {
     const cg_spec *s = y->s;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &y->plan->machines[machine];
     const int n = (int)m->count;
     char lane[SV_NAME];
-    fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", n, m->name);
-    memory_port(y, machine);
-    const bool ordered = m->core_port && s->has_order;
-    if (m->core_port) sv_port_assertions(y->out, y->plan, m);
-    if (m->core_port && s->slots > 1) sv_scoreboard(y->out, y->plan, m);
-    if (ordered) sv_order_logic(y->out, y->plan, m);
     fprintf(y->out, "    %s_%s u_%s (\n      .clk_i(clk_i), .rst_ni(rst_ni),\n", y->plan->name, m->name,
             m->name);
     if (mp->has_clock) fputs("      .clock_i(clock),\n", y->out);
@@ -296,7 +298,9 @@ static void print_controller(sv_system *y, int machine, int steer_base) {
         const char *input = s->inputs[m->inputs[i]].name;
         fprintf(y->out, "      .%s_i(%s_i),\n", input, input);
     }
-    if (ordered) {
+    if (m->local || sv_has_spaces(y->plan, m)) {
+        sv_space_port(y->out, y->plan, m);
+    } else if (m->core_port && s->has_order) {
         sv_order_port(y->out, y->plan, m);
     } else if (m->core_port) {
         direct_port(y, m);
@@ -342,8 +346,30 @@ static void print_controller(sv_system *y, int machine, int steer_base) {
     }
     fprintf(y->out,
             "`ifdef COHGEN_STEER\n      .steer_i(steer_i[%d + i*%d +: %d]),\n`endif\n      .id_i(%d'(i))\n   "
-            " );\n  end\n\n",
+            " );\n",
             steer_base, mp->steer.width, mp->steer.width, mp->node_bits);
+}
+
+// Where the machine's steering bits begin.
+static int steer_base_of(const sv_system *y, int machine) {
+    int base = 0;
+    for (int i = 0; i < machine; i++) base += y->plan->machines[i].steer.width * (int)y->s->machines[i].count;
+    return base;
+}
+
+// All controllers of a machine, each with what stands between it and its core; and with its core's memory.
+static void print_controllers(sv_system *y, int machine) {
+    const cg_machine *m = &y->s->machines[machine];
+    const int memory = cg_memory_beside(y->s, machine);
+    fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", (int)m->count, m->name);
+    memory_port(y, machine);
+    if (m->core_port) sv_port_assertions(y->out, y->plan, m);
+    if (m->core_port && y->s->slots > 1) sv_scoreboard(y->out, y->plan, m);
+    if (m->core_port && y->s->has_order) sv_order_logic(y->out, y->plan, m);
+    if (memory != CG_NONE) sv_spaces(y->out, y->plan, m);
+    print_instance(y, machine, steer_base_of(y, machine));
+    if (memory != CG_NONE) print_instance(y, memory, steer_base_of(y, memory));
+    fputs("  end\n\n", y->out);
 }
 
 // One counter, which all controllers read; what nobody reads is named so.
@@ -374,16 +400,13 @@ void sv_emit_system(FILE *out, const cg_plan *plan) {
     sv_banner(out, plan, "the whole system");
     print_core_ports(&y);
     for (int i = 0; y.s->has_order && i < y.s->n_machines; i++)
-        if (y.s->machines[i].core_port) sv_order_table(out, plan, &y.s->machines[i]);
+        if (cg_has_ports(&y.s->machines[i])) sv_order_table(out, plan, &y.s->machines[i]);
     if (y.s->slots > 1) sv_scoreboard_table(out, plan);
     for (int i = 0; i < y.s->n_channels; i++) sv_lane_wires(&y, i);
     fputc('\n', out);
     print_clock_counter(&y);
     for (int i = 0; i < y.s->n_channels; i++) sv_network(&y, i);
-    int steer_base = 0;
-    for (int i = 0; i < y.s->n_machines; i++) {
-        print_controller(&y, i, steer_base);
-        steer_base += plan->machines[i].steer.width * (int)y.s->machines[i].count;
-    }
+    for (int i = 0; i < y.s->n_machines; i++)
+        if (!y.s->machines[i].local) print_controllers(&y, i);
     fputs("endmodule\n", out);
 }

@@ -17,7 +17,7 @@ static void address(sv_control *c) {
     const int low = mp->line_shift + mp->home_shift;
     for (int stage = 1; stage <= 2; stage++)
         fprintf(c->out, "  assign s%d_key = s%d_in_q.addr[%d:%d];\n  assign s%d_set = s%d_key[%d:0];\n",
-                stage, stage, (int)c->s->addr_bits - 1, low, stage, stage, mp->set_bits - 1);
+                stage, stage, low + mp->key_bits - 1, low, stage, stage, mp->set_bits - 1);
     fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = ", low + mp->set_bits - 1,
             low);
     const sv_logic *about = is_about_line(c);
@@ -35,21 +35,22 @@ static sv_logic *sweep_starts(sv_control *c) {
 
 static void sweep_engine(sv_control *c) {
     const int sets = (int)c->m->sets, sb = c->mp->set_bits;
+    const bool rules = !c->m->local; // may sweep, too: so the first one is told apart
     sv_logic *starts = sweep_starts(c);
     fputs("\n  // Every set in turn: after reset all lines are cleared; a rule's sweep sets a field of all "
           "lines.\n",
           c->out);
-    fprintf(c->out,
-            "  logic sweep_read_q, sweep_write_q, sweep_init_q;\n  logic [%d:0] sweep_set_q, sweep_wset_q;\n",
-            sb - 1);
+    fprintf(c->out, "  logic sweep_read_q, sweep_write_q%s;\n  logic [%d:0] sweep_set_q, sweep_wset_q;\n",
+            rules ? ", sweep_init_q" : "", sb - 1);
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s_q;\n", c->m->line[i].name);
     }
-    fputs("  assign sweep_busy = sweep_read_q || sweep_write_q;\n  always_ff @(posedge clk_i or negedge "
-          "rst_ni) begin\n    if (!rst_ni) begin\n"
-          "      sweep_read_q <= 1'b1;\n      sweep_write_q <= 1'b0;\n      sweep_init_q <= 1'b1;\n      "
-          "sweep_set_q <= '0;\n      sweep_wset_q <= '0;\n",
-          c->out);
+    fprintf(c->out,
+            "  assign sweep_busy = sweep_read_q || sweep_write_q;\n  always_ff @(posedge clk_i or negedge "
+            "rst_ni) begin\n    if (!rst_ni) begin\n"
+            "      sweep_read_q <= 1'b1;\n      sweep_write_q <= 1'b0;\n%s      "
+            "sweep_set_q <= '0;\n      sweep_wset_q <= '0;\n",
+            rules ? "      sweep_init_q <= 1'b1;\n" : "");
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "      sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
@@ -58,13 +59,12 @@ static void sweep_engine(sv_control *c) {
           c->out);
     fprintf(c->out,
             "        sweep_set_q <= sweep_set_q + %d'd1;\n        if (sweep_set_q == %d'd%d) sweep_read_q <= "
-            "1'b0;\n      end else if (sweep_write_q) begin\n"
-            "        sweep_init_q <= 1'b0;\n",
-            sb, sb, sets - 1);
+            "1'b0;\n      end%s",
+            sb, sb, sets - 1, rules ? " else if (sweep_write_q) begin\n        sweep_init_q <= 1'b0;\n" : "");
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "        sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
-    fputs("      end", c->out);
+    if (rules) fputs("      end", c->out);
     if (starts->n_terms) {
         fputs(" else if (s2_fire && (", c->out);
         sv_logic_print(c->out, starts);
@@ -330,6 +330,10 @@ static void mshr_file(sv_control *c) {
 void sv_control_tags(sv_control *c) {
     address(c);
     sweep_engine(c);
+    if (c->m->local) {
+        sv_memory_look(c);
+        return;
+    }
     print_tag_array(c);
     sv_words_or_lines(c, sv_words_mshr, mshr_file);
     sv_control_entry_ages(c, c->mp->words ? "release_mshr && entry_next == '0" : "release_mshr");

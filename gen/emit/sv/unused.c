@@ -23,7 +23,8 @@ static const struct {
     {"no word of a line is wanted here", {"s2_offset", "s2_words", "s2_part"}},
     {"lines are written by fills alone", {"s2_brings", "fill"}},
     {"no rule flashes them", {"flash_lines", "flash_mshrs", "stable_next"}},
-    {"nothing is allocated or freed", {"alloc_mshr", "release_mshr", "must_evict", "s2_unsure_q"}},
+    {"nothing is allocated or freed",
+     {"alloc_mshr", "release_mshr", "alloc_line", "must_evict", "s2_unsure_q"}},
     {"no rule looks into the store buffer", {"buffered", "sb_line", "sb_bytes"}},
 };
 

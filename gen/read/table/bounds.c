@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/topology.h"
 #include "read/reader.h"
 
 // -------------------------------------------------------------------------------------------- invariants
@@ -176,13 +177,30 @@ static void read_words(cg_reader *r, cg_bound *b, cg_node n) {
     }
 }
 
+// "local": [0, 2]: these lines are of a core's local memory.
+static void read_local_lines(cg_reader *r, cg_bound *b, cg_node n) {
+    const cg_node list = cg_get(r, n, "local", CG_J_ARRAY);
+    const size_t lines = list.value ? json_object_array_length(list.value) : 0;
+    if (list.value && !cg_has_local(r->spec))
+        cg_error(r, CG_E_SHAPE, list.pointer, CG_AT_KEY, "no core of this table has a local memory");
+    for (size_t i = 0; i < lines; i++) {
+        json_object *line = json_object_array_get_idx(list.value, i);
+        const int64_t v = json_object_is_type(line, json_type_int) ? json_object_get_int64(line) : -1;
+        if (v >= 0 && v < b->lines)
+            b->local |= 1u << v;
+        else
+            cg_error(r, CG_E_SHAPE, list.pointer, 0, "a number of a line is wanted, from 0 to %d",
+                     b->lines - 1);
+    }
+}
+
 static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     static const cg_key KEYS[] = {
         {"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},      {"queue", CG_J_INT, false},
         {"values", CG_J_INT, false},    {"sync", CG_J_INT, false},      {"beside", CG_J_STRING, false},
         {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false}, {"only", CG_J_OBJECT, false},
         {"set", CG_J_OBJECT, true},     {"words", CG_J_INT, false},     {"anything", CG_J_BOOL, false},
-        {"watch", CG_J_STRING, false}};
+        {"watch", CG_J_STRING, false},  {"local", CG_J_ARRAY, false}};
     static const char *const BESIDE[] = {"none", "data", "sync", "all"}, *const WATCH[] = {"all", "data",
                                                                                            "sync"};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
@@ -199,6 +217,7 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
                  "of %d lines %d are of synchronization: there is none to watch", b.lines, b.sync);
     b.anything = cg_get_bool(r, e->node, "anything", false);
     read_words(r, &b, e->node);
+    read_local_lines(r, &b, e->node);
     b.only = read_only(r, cg_get(r, e->node, "only", CG_J_OBJECT));
     b.liveness = cg_get_bool(r, e->node, "liveness", !b.only);
     if (b.only && b.liveness)

@@ -9,7 +9,7 @@
 static const cg_key MACHINE_KEYS[] = {
     {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},
     {"core_port", CG_J_BOOL, false},     {"home", CG_J_BOOL, false},
-    {"cache", CG_J_OBJECT, true},        {"paper", CG_J_OBJECT, false},
+    {"cache", CG_J_OBJECT, false},       {"paper", CG_J_OBJECT, false},
     {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},
     {"states", CG_J_OBJECT, true},       {"events", CG_J_OBJECT, false},
     {"accept", CG_J_OBJECT, false},      {"let", CG_J_OBJECT, false},
@@ -18,7 +18,8 @@ static const cg_key MACHINE_KEYS[] = {
     {"fair", CG_J_BOOL, false},          {"holds_ways", CG_J_BOOL, false},
     {"pauses", CG_J_BOOL, false},        {"structures", CG_J_OBJECT, false},
     {"in", CG_J_STRING, false},          {"interleaved", CG_J_BOOL, false},
-    {"consistency", CG_J_STRING, false},
+    {"consistency", CG_J_STRING, false}, {"beside", CG_J_STRING, false},
+    {"memory", CG_J_OBJECT, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
@@ -51,6 +52,8 @@ static void read_cache(cg_reader *r, cg_machine *m, cg_node n) {
     static const cg_range SETS = {"sets", 2, MANY, true}, WAYS = {"ways", 1, 16, true},
                           MSHRS = {"mshrs", 1, 128, false}, WAITERS = {"waiters", 1, MANY, false};
     cg_node cache = cg_get(r, n, "cache", CG_J_OBJECT);
+    if (!cache.value && !cg_get(r, n, "cache", ~0).value)
+        cg_error(r, CG_E_SHAPE, n.pointer, 0, "a machine needs the key 'cache', or 'beside' with 'memory'");
     CG_CHECK_SHAPE(r, cache, "a cache", KEYS);
     m->sets = cg_read_size(r, cache, &SETS);
     m->ways = cg_read_size(r, cache, &WAYS);
@@ -78,7 +81,7 @@ static void number_cores(cg_reader *r) {
     uint64_t n = 0;
     for (int i = 0; i < s->n_machines; i++) {
         cg_machine *m = &s->machines[i];
-        if (!m->core_port) continue;
+        if (!cg_has_ports(m)) continue;
         m->first_core = n;
         n += m->count;
         if (n > MOST_CORES && m->first_core)
@@ -128,12 +131,13 @@ void cg_name_machines(cg_reader *r, cg_node root) {
         m.words = cg_get_choice(r, e->node, "granularity", GRANULARITIES, 2, 0);
         m.consistency = read_own_model(r, &m, e->node);
         read_count(r, &m, e->node);
-        read_cache(r, &m, e->node);
+        if (!cg_read_memory(r, &m, e->node)) read_cache(r, &m, e->node);
         read_buffer(r, &m, e->node);
         cg_read_structures(r, &m, e->node);
         *CG_PUSH(r->arena, r->spec->machines, r->spec->n_machines) = m;
     }
     number_cores(r);
+    cg_read_beside(r, all);
 }
 
 // ---------------------------------------------------------------------------------------- second pass: all

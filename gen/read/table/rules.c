@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lang/mask.h"
+#include "lang/topology.h"
 #include "read/reader.h"
 
 enum { MOST_ACTIONS = 256 }; // of one rule, macros written out
@@ -83,7 +84,7 @@ static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event 
         if (!asked && CG_SPACES[k].traits & CG_TRAIT_OF_CORE) s.no[k] = no_thread;
         if (!e->block && CG_SPACES[k].traits & CG_TRAIT_OF_LINE) s.no[k] = no_line;
     }
-    if (e->block && state == 0)
+    if (e->block && !cg_is_here(m, state))
         s.no[CG_SPACE_LINE] = cg_arena_printf(r->arena, "in %s the line is nowhere", m->states[0].name);
     if (e->block && !m->states[state].transient)
         s.no[CG_SPACE_MSHR] = cg_arena_printf(r->arena, "%s has no MSHR entry yet", m->states[state].name);

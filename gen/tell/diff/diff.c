@@ -131,7 +131,9 @@ static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
                       "%llu controllers (%s)%s%s%s%s%s%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
                       "deferred requests%s%s",
                       (unsigned long long)m->count, s->params[m->count_param].name,
-                      m->core_port ? ", core port" : "", m->consistency ? " of " : "",
+                      m->local       ? ", local memory"
+                      : m->core_port ? ", core port"
+                                     : "", m->consistency ? " of " : "",
                       m->consistency ? m->consistency : "", m->home ? ", home" : "", cluster_text(d, s, m),
                       m->fair ? ", fair" : "", m->holds_ways ? ", holds ways" : "",
                       m->pauses ? ", pauses" : "", (unsigned long long)m->sets, (unsigned long long)m->ways,

@@ -97,6 +97,13 @@ static void machine_facts(doc *d, const cg_machine *m) {
         role = doc_f(d, "%s, %llu in each `%s`%s", role, (unsigned long long)m->members,
                      d->spec->clusters[m->cluster].name,
                      m->interleave > 1 ? ", over which lines are interleaved" : "");
+    if (m->local) {
+        doc_say(d, "%s%s%llu controllers (`%s`), each a local memory beside `%s`. %llu lines.",
+                m->doc ? m->doc : "", m->doc ? ". " : "", (unsigned long long)m->count,
+                d->spec->params[m->count_param].name, d->spec->machines[m->beside].name,
+                (unsigned long long)m->sets);
+        return;
+    }
     doc_say(
         d,
         "%s%s%llu controller%s (`%s`)%s. %llu sets of %llu ways, %llu MSHR entries, %llu deferred requests.",

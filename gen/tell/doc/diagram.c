@@ -189,7 +189,8 @@ static void flow_edge(FILE *out, const cg_spec *s, int channel) {
 
 // `of`: "" with one kind of cores, else the machine's name: each kind is a node of its own.
 static void core_edges(FILE *out, const cg_machine *m, int machine, const char *of) {
-    fprintf(out, "  core%s -> m%d [id=\"fig.flow.ask%s\", class=\"core\", label=\"", of, machine, of);
+    const char *id = m->local ? m->name : of;
+    fprintf(out, "  core%s -> m%d [id=\"fig.flow.ask%s\", class=\"core\", label=\"", of, machine, id);
     for (int e = 0, n = 0; e < m->n_events; e++) {
         if (m->events[e].kind == CG_EV_CORE) fprintf(out, "%s %s", n++ ? "," : "", m->events[e].name);
     }
@@ -197,7 +198,7 @@ static void core_edges(FILE *out, const cg_machine *m, int machine, const char *
         out,
         " \"];\n  m%d -> core%s [id=\"fig.flow.answer%s\", class=\"core\", constraint=false, label=\" answer "
         "\"];\n",
-        machine, of, of);
+        machine, of, id);
 }
 
 void doc_flow_diagram(doc *d) {
@@ -214,8 +215,8 @@ void doc_flow_diagram(doc *d) {
                 "URL=\"#machine.%s\"];\n",
                 i, i, m->name, (unsigned long long)m->count, m->name);
         if (!m->core_port) continue;
-        const char *of = cg_core_kinds(s) > 1 ? m->name : "";
-        flow_node(out, doc_f(d, "core%s", of), "core", "outside", "plaintext");
+        const char *of = cg_core_kinds(s) == 1 ? "" : m->local ? s->machines[m->beside].name : m->name;
+        if (!m->local) flow_node(out, doc_f(d, "core%s", of), "core", "outside", "plaintext");
         core_edges(out, m, i, of);
     }
     for (int i = 0; i < s->n_channels; i++) {

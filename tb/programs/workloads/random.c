@@ -27,6 +27,7 @@ typedef struct {
     const char *fences;            // as the user says it
     uint64_t fenced;               // percent: before how many operations
     uint64_t local;                // percent of atomics on shared words that are of the scope of their core
+    uint64_t memory;               // percent of operations on the core's local memory, if it has one
     uint64_t final;                // percent of loads that say that nobody stores into the word any more
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
@@ -44,6 +45,8 @@ static const cg_option OPTIONS[] = {
     CG_OPTION_FENCES(5),
     CG_NUMBER(bytes, 20, 0, 100, "percent of stores to shared words that write only some bytes"),
     CG_NUMBER(local, 0, 0, 100, "percent of atomics of the scope of a core; where nothing is promised"),
+    CG_NUMBER(memory, 30, 0, 100,
+              "percent of operations that are on the core's local memory, where it has one"),
     CG_NUMBER(final, 0, 0, 100,
               "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing "
               "is promised"),
@@ -168,6 +171,19 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
     }
 }
 
+// Anything on any word of the core's local memory, for the oracle.
+static void local_word(state *s, cg_thread *t) {
+    const uint64_t addr = cg_local(t, cg_rand(t) % s->env->local_bytes & ~UINT64_C(3)),
+                   what = cg_rand(t) % 100;
+    if (what < s->loads)
+        cg_ld(t, addr);
+    else if (what < s->loads + s->stores)
+        cg_st_bytes(t, addr, ++s->unique * 2654435761u,
+                    cg_rand(t) % 100 < s->bytes ? 1 + (unsigned)(cg_rand(t) % 14) : 0xf);
+    else
+        amo_shared_word(s, t, addr);
+}
+
 // A word of the pool that thread t may store to (atomics: apply to).
 static uint32_t choose_word(state *s, cg_thread *t, bool stores) {
     for (;;) {
@@ -184,6 +200,10 @@ static void thread(cg_thread *t, void *arg) {
     while (s->left > 0 && s->env->failure[0] == '\0') {
         s->left--;
         if (s->fenced && cg_rand(t) % 100 < s->fenced) cg_fence_op(t);
+        if (s->env->local_bytes && cg_rand(t) % 100 < s->memory) {
+            local_word(s, t);
+            continue;
+        }
         uint64_t what = cg_rand(t) % 100;
         if (what < s->loads && cg_slots(t) > 1)
             load_pool_words(s, t);

@@ -236,11 +236,13 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle) {
 
 // --------------------------------------------------------------------------------------------- the threads
 static void issue(cg_thread *t, const cg_replay *r, const step *first) {
+    const cg_spec *spec = r->plan->spec;
     cg_request q = {.op = CG_FENCE, .order = first->order};
     if (first->asks >= 0) {
         const step *p = &r->steps[first->asks];
         q.op = p->event->core;
-        q.addr = p->line * r->plan->spec->line_bytes + p->word * CG_WORD_BYTES;
+        q.addr = p->line * spec->line_bytes + p->word * CG_WORD_BYTES;
+        if (spec->machines[p->machine].local) q.addr = cg_local(t, q.addr);
         q.data = p->value;
         q.mask = q.op == CG_ATOMIC ? (1u << CG_WORD_BYTES) - 1 : p->mask;
         q.aop = CG_AMO_SWAP;

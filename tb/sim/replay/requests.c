@@ -27,7 +27,8 @@ typedef struct {
 // Marks of an operation that asks for these. At the end of a replay the acquire may not have come to pass.
 static bool find_marks(const cg_replay *r, const step *p, const request *q, bool cut, unsigned *marks) {
     const cg_port_order *order = r->plan->spec->order[p->event->core];
-    const cg_machine_plan *mp = &r->plan->machines[p->machine];
+    const cg_machine *at = &r->plan->spec->machines[p->machine]; // releases and acquires go to the cache
+    const cg_machine_plan *mp = &r->plan->machines[at->local ? at->beside : p->machine];
     for (int loose = 0; loose <= cut; loose++)
         for (unsigned k = 0; k < cg_mark_sets(r->plan->spec); k++) {
             if (!order[k].legal || (k & mp->marks) != p->marks ||
@@ -65,16 +66,18 @@ static bool goes_on(const cg_replay *r, const request *q, const step *p) {
     return find_marks(r, &r->steps[q->operation], &with, false, &marks);
 }
 
-// Is it an event of the core at this controller?
-static bool is_of(const step *p, cg_controller at) {
-    return p->event->kind == CG_EV_CORE && p->machine == at.machine && p->node == at.node;
+// Is it an event of the core at this controller, or at the memory beside it?
+static bool is_of(const cg_replay *r, const step *p, cg_controller at) {
+    const cg_machine *m = &r->plan->spec->machines[p->machine];
+    return p->event->kind == CG_EV_CORE && p->node == at.node &&
+           (m->local ? m->beside == at.machine : p->machine == at.machine);
 }
 
 static void join_steps(cg_replay *r, cg_controller at, int thread) {
     request q = {.first = NONE, .operation = NONE};
     for (int i = 0; i < r->n_steps; i++) {
         step *p = &r->steps[i];
-        if (!is_of(p, at) || p->thread != thread || p->replayed) continue;
+        if (!is_of(r, p, at) || p->thread != thread || p->replayed) continue;
         p->issues = !goes_on(r, &q, p);
         if (p->issues) {
             finish_request(r, &q);
@@ -101,14 +104,14 @@ static void set_when(cg_replay *r, cg_controller at) {
         if (r->steps[i].issues && r->steps[i].asks != NONE) released[r->steps[i].asks] = r->steps[i].released;
     for (int i = r->n_steps; i-- > 0;) {
         step *p = &r->steps[i];
-        if (!is_of(p, at)) continue;
+        if (!is_of(r, p, at)) continue;
         p->when = i;
         if (p->issues && p->asks == i && before < i) p->when = before > 0 ? before - 1 : 0;
         if (released[i] != NONE && released[i] < before) before = released[i];
     }
     for (int i = 0; i < r->n_steps; i++) {
         step *p = &r->steps[i];
-        if (!is_of(p, at)) continue;
+        if (!is_of(r, p, at)) continue;
         p->rank = p->issues && p->asks == i && p->event->block ? n++ : NONE;
     }
     free(released);

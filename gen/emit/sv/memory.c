@@ -1,0 +1,84 @@
+// S1 of a local memory (note [spaces] in gen/lang/local.h), in place of tags.c and look.c: every line has its
+// row and is always there, so nothing is compared, no way is found, and nothing waits for an entry. The array
+// of lines has their states and fields. After reset a sweep gives all lines state 0, their fields' initial
+// values and data of 0.
+#include <string.h>
+
+#include "control.h"
+
+static int line_fields(const sv_control *c) {
+    return c->m->fields[CG_SPACE_LINE].n;
+}
+
+// What a line begins with, of the width of the array.
+static void print_initial(sv_control *c) {
+    const cg_layout *l = &c->mp->meta;
+    fputs("{", c->out);
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        const cg_slot *slot = &l->slots[i];
+        const int field = strncmp(slot->name, "line.", 5)
+                              ? CG_NONE
+                              : cg_find_field(c->m->line, line_fields(c), slot->name + 5);
+        fprintf(c->out, "%d'd%llu%s", slot->width,
+                field == CG_NONE ? 0ull : (unsigned long long)c->m->line[field].init, i ? ", " : "}");
+    }
+}
+
+static void print_lines(sv_control *c) {
+    const int width = c->mp->meta.width;
+    fprintf(
+        c->out,
+        "\n  // The lines' states and fields.\n  logic meta_write;\n  logic [%d:0] meta_rdata, meta_new;\n"
+        "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d), .Alike(1)) u_lines (\n"
+        "    .clk_i(clk_i),\n"
+        "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set), "
+        ".wlane_i(1'b1),\n    .wdata_i(sweep_write_q ? ",
+        width - 1, (unsigned long long)c->m->sets, width);
+    print_initial(c);
+    fputs(" : meta_new),\n    .ren_i(s0_any), .raddr_i(s0_set), .rdata_o(meta_rdata)\n  );\n", c->out);
+    sv_slots_declare(c->out, "  ", &c->mp->meta, "found", 0, NULL);
+    fputs("  assign ", c->out);
+    sv_slots(c->out, &c->mp->meta, "found", NULL, NULL);
+    fputs(" = meta_rdata;\n  assign meta_new = {", c->out);
+    for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
+        char name[SV_NAME];
+        sv_slot(&c->mp->meta.slots[i], name);
+        fprintf(c->out, "%s%s%s", strcmp(name, "state") ? name : "next", strcmp(name, "state") ? "_d" : "",
+                i ? ", " : "};\n");
+    }
+}
+
+// What S2 begins with: what S1 has found, or what the transition ahead makes of the line.
+static void print_found(sv_control *c) {
+    const char *pkg = c->plan->name, *m = c->m->name;
+    char range[SV_NAME];
+    fprintf(c->out,
+            "\n  // What S2 begins with: what S1 has found, or what the transition ahead makes of the line.\n"
+            "  logic same_line, changed;\n  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
+            "  assign changed = same_line && s2_fire;\n"
+            "  %s_pkg::%s_state_t found_bits;\n  %s_pkg::%s_state_e s2_state_q;\n"
+            "  assign found_bits = found_state;\n",
+            pkg, m, pkg, m);
+    for (int i = 0; i < line_fields(c); i++) {
+        const int width = c->m->line[i].type.width;
+        snprintf(range, sizeof range, width > 1 ? "[%d:0] " : "", width - 1);
+        fprintf(c->out, "  logic %ss2_line_%s_q;\n", range, c->m->line[i].name);
+    }
+    fputs("  always_ff @(posedge clk_i) begin\n    s2_state_q <= changed ? next : found_bits.value;\n",
+          c->out);
+    for (int i = 0; i < line_fields(c); i++) {
+        const char *n = c->m->line[i].name;
+        fprintf(c->out, "    s2_line_%s_q <= changed ? line_%s_d : found_line_%s;\n", n, n, n);
+    }
+    fputs("  end\n  assign state = s2_state_q;\n", c->out);
+    for (int i = 0; i < line_fields(c); i++)
+        fprintf(c->out, "  assign line_%s = s2_line_%s_q;\n", c->m->line[i].name, c->m->line[i].name);
+    fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n  assign s1_row = s1_set;\n",
+            sv_row_bits(c) - 1);
+    fputs("  assign s2_brings = 1'b0; // no message comes\n", c->out);
+}
+
+void sv_memory_look(sv_control *c) {
+    print_lines(c);
+    print_found(c);
+}

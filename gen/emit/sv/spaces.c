@@ -1,0 +1,98 @@
+// The two address spaces of a core port: cohgen_spaces between the port and its two controllers. Both get the
+// same request, and the part says whose it is.
+#include "spaces.h"
+
+#include "lang/topology.h"
+#include "order.h"
+#include "port.h"
+#include "scoreboard.h"
+
+static int memory_of(const cg_plan *p, const cg_machine *m) {
+    return cg_memory_beside(p->spec, (int)(m - p->spec->machines));
+}
+
+bool sv_has_spaces(const cg_plan *p, const cg_machine *m) {
+    return cg_has_ports(m) && memory_of(p, m) != CG_NONE;
+}
+
+static void declare_wires(FILE *out, const cg_plan *p) {
+    static const char *const SIDES[] = {"global", "local"};
+    for (int k = 0; k < 2; k++)
+        fprintf(out,
+                "    logic %1$s_valid, %1$s_ready, %1$s_answer;\n    logic [%2$d:0] %1$s_tid;\n    logic "
+                "[%3$d:0] %1$s_data;\n",
+                SIDES[k], p->tid_bits - 1, CG_WORD_BITS - 1);
+    if (p->spec->has_order)
+        fprintf(out, "    logic [%d:0] global_next_tid, unused_local_next_tid;\n", p->tid_bits - 1);
+    else
+        fprintf(out, "    logic [%d:0] unused_next_tid;\n", p->tid_bits - 1);
+}
+
+void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const cg_spec *s = p->spec;
+    const bool order = s->has_order;
+    const int t = p->tid_bits, space = sv_operand_bits(p, m);
+    const char *port = sv_core_prefix(s, m);
+    char x[SV_N_ASKED][SV_ASKED_TEXT];
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, m, f, x[f]);
+    declare_wires(out, p);
+    fprintf(out,
+            "    cohgen_spaces #(.Threads(%llu), .DataBits(%d)) u_spaces (\n"
+            "      .clk_i(clk_i), .rst_ni(rst_ni),\n",
+            (unsigned long long)s->requests, CG_WORD_BITS);
+    // What is about no line is the cache's, whatever the space.
+    if (order)
+        fprintf(out,
+                "      .req_valid_i(order_valid), .req_ready_o(order_ready),\n"
+                "      .req_local_i(order_data[%d] && order_op < 3'(%s_pkg::OP_fence)),\n",
+                space, p->name);
+    else
+        fprintf(out,
+                "      .req_valid_i(%s), .req_ready_o(%s),\n"
+                "      .req_local_i(%s_req_space_i[i] && %s < 2'(%s_pkg::OP_fence)),\n",
+                x[SV_ASKED_VALID], x[SV_ASKED_READY], port, x[SV_ASKED_OP], p->name);
+    fprintf(
+        out,
+        "      .global_valid_o(global_valid), .global_ready_i(global_ready), .local_valid_o(local_valid),\n"
+        "      .local_ready_i(local_ready),\n"
+        "      .global_answer_i(global_answer), .global_id_i(global_tid), .global_data_i(global_data),\n"
+        "      .global_next_id_i(%s),\n"
+        "      .local_answer_i(local_answer), .local_id_i(local_tid), .local_data_i(local_data),\n",
+        order ? "global_next_tid" : "'0");
+    if (order)
+        fputs("      .resp_valid_o(order_answer), .resp_id_o(order_answer_tid), "
+              ".resp_data_o(order_answer_data),\n      .resp_next_id_o(order_next_tid)\n    );\n",
+              out);
+    else
+        fprintf(out,
+                "      .resp_valid_o(%s_resp_valid_o[i]), .resp_id_o(%s_resp_tid_o[i*%d +: %d]),\n"
+                "      .resp_data_o(%s_resp_data_o[i*32 +: 32]), .resp_next_id_o(unused_next_tid)\n    );\n",
+                port, port, t, t, port);
+}
+
+// A request as a controller takes it.
+static void print_request(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const cg_machine *at = m->local ? &p->spec->machines[m->beside] : m;
+    const int a = (int)p->spec->addr_bits, w = sv_operand_bits(p, at);
+    char x[SV_N_ASKED][SV_ASKED_TEXT];
+    for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, at, f, x[f]);
+    if (p->spec->has_order)
+        fprintf(out, "      .core_req_i({order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n",
+                w - 1, a, a - 1);
+    else
+        fprintf(out,
+                "      .core_req_i({%s, %s, %s,\n                   %s, %s, %s,\n                   %s}),\n",
+                x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK], x[SV_ASKED_WDATA], x[SV_ASKED_TID],
+                x[SV_ASKED_ADDR], x[SV_ASKED_OP]);
+}
+
+void sv_space_port(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const char *side = m->local ? "local" : "global";
+    fprintf(out, "      .core_req_valid_i(%s_valid), .core_req_ready_o(%s_ready),\n", side, side);
+    print_request(out, p, m);
+    fprintf(out,
+            "      .core_resp_valid_o(%s_answer), .core_resp_tid_o(%s_tid), .core_resp_data_o(%s_data),\n",
+            side, side, side);
+    if (p->spec->has_order)
+        fprintf(out, "      .core_resp_next_tid_o(%s_next_tid),\n", m->local ? "unused_local" : "global");
+}

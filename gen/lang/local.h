@@ -1,0 +1,35 @@
+// Addresses of all that a core can ask for.
+//
+// note [spaces]: a core port has a second address space if a memory stands beside the machine behind it: a
+// bit of each request says which of them takes it. Every core has a local memory of its own, so one word of
+// the space is another word for each core. Programs, judges and the interpreter have one address for each
+// word of the system, in 64 bits: a global one is the address as it is, below 2^48; a local one has bit 63,
+// the number of the core, and the byte's place in that core's memory. What goes over the port, to a memory's
+// controller, and into a trace is the space's bit and the place.
+#ifndef COHGEN_GEN_LANG_LOCAL_H
+#define COHGEN_GEN_LANG_LOCAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CG_LOCAL_SHIFT 48
+#define CG_LOCAL_SPACE (UINT64_C(1) << 63)
+
+static inline bool cg_addr_is_local(uint64_t addr) {
+    return addr & CG_LOCAL_SPACE;
+}
+
+// The byte at this place in the memory of a core.
+static inline uint64_t cg_local_addr(uint64_t core, uint64_t place) {
+    return CG_LOCAL_SPACE | core << CG_LOCAL_SHIFT | place;
+}
+
+// What of an address goes over the port, beside the space's bit; and whose memory a local one is in.
+static inline uint64_t cg_addr_place(uint64_t addr) {
+    return addr & ((UINT64_C(1) << CG_LOCAL_SHIFT) - 1);
+}
+static inline uint64_t cg_addr_core(uint64_t addr) {
+    return (addr & ~CG_LOCAL_SPACE) >> CG_LOCAL_SHIFT;
+}
+
+#endif

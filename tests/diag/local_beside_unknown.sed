@@ -1,0 +1,2 @@
+# < local.json
+s/"beside": "l1"/"beside": "home"/

@@ -1,0 +1,2 @@
+# < local.json
+s/      "memory": {"lines": "local_lines"},//
