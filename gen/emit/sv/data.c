@@ -275,6 +275,20 @@ void sv_control_new_word(sv_control *c) {
     sv_control_operation(c);
 }
 
+void sv_control_marked_bytes(sv_control *c, const char *of) {
+    const int bytes = (int)c->s->line_bytes;
+    fprintf(c->out,
+            "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
+            "u_marked (\n    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || (",
+            bytes - 1, (unsigned long long)c->m->mshrs, bytes);
+    sv_logic_print_operand(c->out, c->p.changed);
+    fprintf(c->out, " && held))), .waddr_i(mshr_idx),\n    .wlane_i(alloc_mshr ? %s : s2_bytes), .wdata_i(",
+            of);
+    sv_logic_print_operand(c->out, c->p.changed);
+    fputs(" ? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
+          c->out);
+}
+
 _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES),
                "write_data(), sv_control_filled_only() and words_data.c write what each such verb writes; "
                "add_data_terms() in pipeline.c says when");
@@ -416,8 +430,7 @@ static void data_array(sv_control *c) {
             line - 1);
     if (data_written(c)) {
         sv_control_new_word(c);
-        if (c->f.marks)
-            sv_control_marked_bytes(c, cg_arena_printf(c->f.arena, "{%d{1'b1}}", (int)c->s->line_bytes));
+        if (c->f.marks) sv_control_marked_bytes(c, "'1");
         write_data(c);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
