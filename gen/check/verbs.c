@@ -1,4 +1,5 @@
 // Does every verb fit its event, its state and the other verbs of its rule?
+#include "lang/mask.h"
 #include "lang/topology.h"
 #include "lang/verb.h"
 #include "parts.h"

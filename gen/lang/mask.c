@@ -25,3 +25,9 @@ bool cg_is_sent(const cg_machine *m, int field) {
         }
     return false;
 }
+
+bool cg_relays(const cg_spec *s, const cg_machine *m, const cg_rule *r, const cg_action *a) {
+    const cg_event *e = &m->events[r->event];
+    return cg_does(a, CG_DOES_SENDS) && s->msgs[a->msg].payload == CG_PAY_BYTES && !a->mask &&
+           e->kind == CG_EV_MESSAGE;
+}

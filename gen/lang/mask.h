@@ -19,6 +19,9 @@ int cg_next_mask(const cg_machine *m, int field);
 bool cg_has_masks(const cg_machine *m);
 bool cg_is_sent(const cg_machine *m, int field);
 
+// Does the action hand on the bytes that its rule's message brings?
+bool cg_relays(const cg_spec *s, const cg_machine *m, const cg_rule *r, const cg_action *a);
+
 // Does a message without a payload ask for a word, that of its address? Then it comes from a machine with a
 // core port, or is a request that another machine sends, on behalf of a core's request. A request of another
 // machine then says which core asks, note [askers] in gen/read/table/askers.c.

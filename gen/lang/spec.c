@@ -37,12 +37,6 @@ int cg_effects_of(const cg_rule *r) {
     return effects;
 }
 
-bool cg_relays(const cg_spec *s, const cg_machine *m, const cg_rule *r, const cg_action *a) {
-    const cg_event *e = &m->events[r->event];
-    return cg_does(a, CG_DOES_SENDS) && s->msgs[a->msg].payload == CG_PAY_BYTES && !a->mask &&
-           e->kind == CG_EV_MESSAGE;
-}
-
 bool cg_carries_data(const cg_msg *m) {
     return m->payload == CG_PAY_LINE || m->payload == CG_PAY_VALUE;
 }

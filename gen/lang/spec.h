@@ -471,9 +471,7 @@ int cg_end_count(const cg_spec *s, int machine);
 // Has the action one of these effects (CG_DOES_...)? The first action of a rule that has, NULL: none.
 bool cg_does(const cg_action *a, int effects);
 const cg_action *cg_find_action(const cg_rule *r, int effects);
-int cg_effects_of(const cg_rule *r); // of all actions
-// Does the rule hand on the bytes that its event's message brings?
-bool cg_relays(const cg_spec *s, const cg_machine *m, const cg_rule *r, const cg_action *a);
+int cg_effects_of(const cg_rule *r);   // of all actions
 bool cg_carries_data(const cg_msg *m); // a line, or a word of one, that was in its sender's data array
 // Does the action of this rule read the line's data as they were? An answer from the message, and an effect
 // beside it, reads the message's; `write` reads the bytes that it leaves as they are.

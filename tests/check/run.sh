@@ -78,7 +78,7 @@ wt flag 21969
 qr swaps 9384
 full:wt evicted,pair,mixed 13699 168650 93005
 full:rfo units,pair,meet 453219 460013 926273
-full:qr flag 218366
+full:qr flag,own 225036 288400
 END
 
 # ------------------------------------------------------------------------------------------------- planted faults

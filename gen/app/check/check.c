@@ -1,5 +1,6 @@
 // cohgen check: the static analysis, then all behaviours of the table in small systems.
 #include "check.h"
+#include "lang/mask.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -301,8 +301,6 @@ mu_cause mu_along(const mu_cause *c);                      // the event for word
 
 // --------------------------------------------------------------------------- programs without races, races.c
 bool mu_races_forbidden(const mu *u);
-bool mu_coherent(const mu *u); // note [coherent]
-const char *mu_coherent_word(const mu_cause *c);
 void mu_find_kinds(mu *u);
 bool mu_asks_what_is_known(const mu *u); // is any word of data watched?
 bool mu_words(const mu *u);              // blocks are words: note [words]
@@ -329,5 +327,16 @@ bool mu_word_parts(const mu *u);    // words in messages say of which part of a 
 bool mu_race_acquires(const mu *u);
 bool mu_has_sync(const mu *u); // some atomics can happen
 const char *mu_race_take(const mu_cause *c, const char *op);
+
+// ---- coherent.c: note [coherent]
+bool mu_coherent(const mu *u);
+const char *mu_coherent_word(const mu_cause *c); // what a core's store or atomic may write: a condition
+const char *mu_known_at_first(const mu *u);      // is a thread behind the watched store at first?
+const char *mu_holds_value(const mu_cause *c, const char *line, const char *part, const char *some);
+void mu_print_coherent(const mu *u);
+// ... and of races.c what that needs
+const char *mu_own_part(const mu *u, const char *part);
+void mu_print_known(const mu *u, const char *in, const char *who, const char *sync);
+bool mu_has_mark(const mu *u, const cg_event *e); // scopes.c
 
 #endif

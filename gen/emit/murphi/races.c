@@ -16,16 +16,7 @@
 // it is always offered. A line's own word (of data, or of synchronization in the last `sync` lines) is part
 // 0; where the bound says `beside`, part 1 stands for all other words of the line, which are data.
 //
-// note [coherent]: where synchronization is coherent only, an operation that acquires takes over what was
-// handed on by the store or atomic whose value it returns. So lines of synchronization that are not watched
-// hold the value of their own word as well. One store or atomic to each at a time is marked and writes 1:
-// what it hands on is kept with the word (`sync`), and nothing else is handed on by the word. So a word
-// carries one synchronization at a time, and a run in which an old one is found beside a new one is explored
-// with either marked. What an atomic finds it does not pass on. Of a watched word of synchronization the
-// initial value is 0, the marked store's 1, and all others' 2: whoever comes after the marked store must not
-// find the initial value, and of the initial value and the marked one no two atomics find the same. Where
-// another word of a line of synchronization is watched, the lines hold no values of synchronization, and
-// nothing is handed on.
+// note [coherent] is in coherent.c.
 //
 // note [words]: where blocks are words, a line has one, and no other words are beside it. Of the word's bytes
 // one is watched, and the others are taken together: a store writes all (bytes = 0), the watched one and not
@@ -93,21 +84,13 @@ bool mu_parts_of_sync(const mu *u) {
 }
 
 // " & part = 0": it is the watched word of its line.
-static const char *own_part(const mu *u, const char *part) {
+const char *mu_own_part(const mu *u, const char *part) {
     if (!has_parts(u)) return "";
     return MU_TEXT(u, " & %s = %s", part, mu_parts_of_sync(u) ? "watched_part" : "0");
 }
 
 static bool judged(const mu *u) {
     return !u->o->promise.unjudged;
-}
-
-bool mu_coherent(const mu *u) {
-    return u->o->promise.coherent && u->o->sync && judged(u);
-}
-
-bool mu_asks_what_is_known(const mu *u) {
-    return judged(u) && (mu_first_sync(u) > 0 || mu_parts_of_sync(u) || mu_coherent(u));
 }
 
 // Can loads say that nobody stores into their word any more, so that `fixed` is part of the state?
@@ -187,7 +170,7 @@ static void print_fresh_reads(const mu *u, const char *in) {
     fprintf(out, "%s  sync[w].reads[i][t] := true;\n%send; end; end;\n", in, in);
 }
 
-static void print_known(const mu *u, const char *in, const char *who, const char *sync) {
+void mu_print_known(const mu *u, const char *in, const char *who, const char *sync) {
     FILE *out = u->out;
     fprintf(out, "%sfor i: %s do for t: thread_id do knows[i][t] := %s; end; end;\n", in, mu_core_id(u), who);
     if (u->o->sync)
@@ -196,11 +179,8 @@ static void print_known(const mu *u, const char *in, const char *who, const char
 
 void mu_start_races(const mu *u) {
     if (!mu_races_forbidden(u) || !judged(u)) return;
-    // Of synchronization the first value is before the marked store.
-    const char *known = mu_coherent(u) ? MU_TEXT(u, "%s%s", MU_TEXT(u, "watched < %d", mu_first_sync(u)),
-                                                 mu_parts_of_sync(u) ? " | watched_part = 1" : "")
-                                       : "true";
-    print_known(u, "  ", known, known);
+    const char *known = mu_known_at_first(u);
+    mu_print_known(u, "  ", known, known);
     if (mu_coherent(u)) fprintf(u->out, "  for v := 0 to 1 do found[v] := false; end;\n");
     print_fresh_reads(u, "  ");
     if (u->scoped) mu_start_scopes(u);
@@ -250,11 +230,6 @@ void mu_start_watched(const mu *u) {
 
 // ------------------------------------------------------------------------------------------- what is offered
 
-// Have operations of the core kinds?
-static bool has_mark(const mu *u, const cg_event *e) {
-    return e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads) || mu_marks_op(u, e->core);
-}
-
 static const char *lines_beside(const mu *u) {
     switch (u->o->beside) {
     case CG_BESIDE_DATA: return MU_TEXT(u, "line < %d", mu_first_sync(u));
@@ -286,7 +261,7 @@ static const char *operation_allowed(const mu_cause *c) {
                        has_final_loads(u) ? "!fixed & " : "", c->core, id, c->core);
     if (u->n_loads && c->e->core == CG_LOAD)
         own = MU_TEXT(u, "%s & (%s)", own, mu_loads_that(u, false, "mark"));
-    return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, own_part(u, "part"), race) : own;
+    return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, mu_own_part(u, "part"), race) : own;
 }
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
@@ -341,7 +316,7 @@ const char *mu_race_guard(const mu_cause *c) {
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
                        : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
                                                : "";
-    if (has_mark(u, c->e) && c->e->core != CG_ATOMIC) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
+    if (mu_has_mark(u, c->e) && c->e->core != CG_ATOMIC) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
     return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", thread_may_begin(c), q,
                    q, q, OPS[c->e->core], same);
 }
@@ -354,32 +329,8 @@ int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[MU_RACE_P
     const bool bytes = has_bytes(u) && e->core == CG_STORE;
     if (bytes) to[n++] = (mu_parameter){"bytes", "bytes_t"};
     if (has_parts(u) && e->core != CG_ATOMIC) to[n++] = (mu_parameter){"part", "part_t"};
-    if (has_mark(u, e)) to[n++] = (mu_parameter){"mark", "mark_t"};
+    if (mu_has_mark(u, e)) to[n++] = (mu_parameter){"mark", "mark_t"};
     return n;
-}
-
-// Is it about the word of synchronization of a line that is not watched? Note [coherent].
-static const char *valued(const mu_cause *c, const char *line, const char *part, const char *some) {
-    const mu *u = c->u;
-    return MU_TEXT(u, "(%s >= %d & %s != watched%s%s%s)", line, mu_first_sync(u), line, some,
-                   part && has_parts(u) ? MU_TEXT(u, " & %s = 0", part) : "",
-                   mu_parts_of_sync(u) ? " & watched_part = 0" : "");
-}
-
-// What a core's store or atomic may write, where synchronization is coherent only.
-const char *mu_coherent_word(const mu_cause *c) {
-    const mu *u = c->u;
-    const bool store = c->e->core == CG_STORE, marks = has_mark(u, c->e);
-    const char *part = store ? "part" : "0", *some = store && mu_splits_words(u) ? " & bytes != 2" : "";
-    const char *own = MU_TEXT(u, "line = watched%s%s", some, own_part(u, part));
-    const char *hands = marks ? mu_kinds_that(u, MU_HANDS, "mark") : "false";
-    const char *others = mu_first_sync(u) == 0 && !mu_parts_of_sync(u)
-                             ? "2"
-                             : MU_TEXT(u, "(line >= %d%s ? 2 : 0)", mu_first_sync(u),
-                                       mu_parts_of_sync(u) ? " & watched_part = 0" : "");
-    return MU_TEXT(
-        u, "%s ? word = %s | (word = 1 & !marked(line)) : word = 0 | (word = 1 & %s & (%s) & !marked(line))",
-        own, others, valued(c, "line", part, some), hands);
 }
 
 const char *mu_mine(const mu_cause *c) {
@@ -405,9 +356,9 @@ const char *mu_mine(const mu_cause *c) {
     const bool store = c->e->kind == CG_EV_CORE && c->e->core == CG_STORE;
     const char *name = c->line ? c->line : "line", *some = store && mu_splits_words(u) ? " & bytes != 2" : "";
     const char *line = MU_TEXT(u, "%s = watched%s", name, some);
-    if (part && has_parts(u)) line = MU_TEXT(u, "(%s%s)", line, own_part(u, part));
+    if (part && has_parts(u)) line = MU_TEXT(u, "(%s%s)", line, mu_own_part(u, part));
     if (!mu_coherent(u)) return line;
-    return MU_TEXT(u, "(%s | %s)", line, valued(c, name, part, some));
+    return MU_TEXT(u, "(%s | %s)", line, mu_holds_value(c, name, part, some));
 }
 
 bool mu_word_parts(const mu *u) {
@@ -436,10 +387,10 @@ static void print_take_request(const mu *u) {
     if (kinds) fprintf(out, "    x.mark := mark;\n");
     if (judged(u)) {
         fprintf(out, "    if line = watched%s%s then race_begins(node, thread, op, v); end;\n",
-                own_part(u, "part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "mark")) : "");
+                mu_own_part(u, "part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "mark")) : "");
         if (has_final_loads(u)) {
             fprintf(out, "    if line = watched%s & op = op_load & (%s) then\n      fixed := true;\n",
-                    own_part(u, "part"), mu_loads_that(u, true, "mark"));
+                    mu_own_part(u, "part"), mu_loads_that(u, true, "mark"));
             print_fresh_reads(u, "      ");
             fprintf(out, "    end;\n");
         }
@@ -458,7 +409,7 @@ static void print_begins(const mu *u) {
     if (u->o->sync)
         fprintf(out, "    for w := 0 to %d do sync[w].reads[node][thread] := false; end;\n", u->o->sync - 1);
     fprintf(out, "  elsif op = op_store then\n    order_value := v;\n");
-    print_known(u, "    ", "i = node & t = thread", "false");
+    mu_print_known(u, "    ", "i = node & t = thread", "false");
     print_fresh_reads(u, "    ");
     fprintf(out, "  end;\nend;\n\n");
 }
@@ -496,45 +447,12 @@ static void print_atomic(const mu *u) {
     fprintf(out, "  end; end;\nend;\n\n");
 }
 
-// note [coherent]
-static void print_coherent(const mu *u) {
-    FILE *out = u->out;
-    const char *id = mu_core_id(u);
-    mu_begin_of_thread(u, "order_an_atomic", "var x: request; line: line_id; old: value_t; v: value_t");
-    fprintf(out, "  if line = watched%s then\n", mu_parts_of_sync(u) ? " & watched_part = 0" : "");
-    fprintf(out, "    if x.op != op_store then\n      if old = 0 & knows[node][thread] then\n");
-    fprintf(
-        out,
-        "        error \"data value: synchronization returns what its thread knows to be overwritten\";\n");
-    fprintf(out, "      end;\n      if old = 1 then knows[node][thread] := true; end;\n");
-    fprintf(out, "      if x.op = op_atomic & old != 2 then\n");
-    fprintf(out,
-            "        if found[old] then error \"data value: two atomics find what one store left\"; end;\n");
-    fprintf(out, "        found[old] := true;\n      end;\n    end;\n");
-    fprintf(out, "    if x.op != op_load & v = 1 then\n      found[1] := false;\n");
-    print_known(u, "      ", "i = node & t = thread", "false");
-    fprintf(out, "    end;\n  end;\n");
-    fprintf(out, "  for w := 0 to %d do if w + %d = line then\n", u->o->sync - 1, mu_first_sync(u));
-    fprintf(out, "    if x.op != op_store & old = 1 & (%s) then\n", mu_kinds_that(u, MU_TAKES, "x.mark"));
-    fprintf(out, "      if sync[w].knows then knows[node][thread] := true; end;\n");
-    fprintf(out, "      for i: %s do for t: thread_id do if sync[w].reads[i][t] then\n", id);
-    fprintf(out, "        reads[i][t][node][thread] := true;\n      end; end; end;\n    end;\n");
-    fprintf(out, "    if x.op != op_load & v = 1 then\n");
-    fprintf(out, "      sync[w].knows := knows[node][thread] & (%s);\n",
-            mu_kinds_that(u, MU_HANDS, "x.mark"));
-    fprintf(out, "      for i: %s do for t: thread_id do\n", id);
-    fprintf(out,
-            "        sync[w].reads[i][t] := reads[i][t][node][thread] & (%s);\n      end; end;\n    end;\n",
-            mu_kinds_that(u, MU_HANDS, "x.mark"));
-    fprintf(out, "  end; end;\nend;\n\n");
-}
-
 static void print_answered(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- The core is answered with a value.\n");
     fprintf(out, "procedure judge_answer(var x: request; v: value_t);\nbegin\n");
     fprintf(out, "  if x.op = op_load & x.line = watched%s%s & v != order_value then\n",
-            own_part(u, "x.part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "x.mark")) : "");
+            mu_own_part(u, "x.part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "x.mark")) : "");
     fprintf(out, "    error \"data value: a load does not return the last store that happens before it\";\n");
     fprintf(out, "  end;\nend;\n\n");
 }
@@ -544,7 +462,7 @@ void mu_print_races(const mu *u) {
     if (judged(u)) {
         print_begins(u);
         if (mu_coherent(u))
-            print_coherent(u);
+            mu_print_coherent(u);
         else if (mu_has_sync(u))
             print_atomic(u);
         print_answered(u);
@@ -570,7 +488,7 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
     const bool atomic = c->e->core == CG_ATOMIC;
     const char *part = !has_parts(u) ? "" : atomic ? ", 0" : ", part";
     const char *mark = mu_last_kind(u) == CG_NONE ? ""
-                       : has_mark(u, c->e)        ? ", mark"
+                       : mu_has_mark(u, c->e)     ? ", mark"
                                                   : MU_TEXT(u, ", %s", mu_data_mark(u));
     const char *no_word = u->o->values ? "first" : "0";
     return MU_TEXT(u, "take_request(%s, thread, %s, line, %s%s%s, %s);", c->core, c->request, op, part, mark,

@@ -20,6 +20,15 @@
 #include "lang/topology.h"
 #include "lang/visit.h"
 
+bool mu_asks_what_is_known(const mu *u) {
+    return !u->o->promise.unjudged && (mu_first_sync(u) > 0 || mu_parts_of_sync(u) || mu_coherent(u));
+}
+
+// Have operations of the core kinds?
+bool mu_has_mark(const mu *u, const cg_event *e) {
+    return e->core == CG_ATOMIC || (e->core == CG_LOAD && u->n_loads) || mu_marks_op(u, e->core);
+}
+
 // The kind's number; a new one, unless there is one like it.
 static int enter_kind(mu *u, const cg_sync_kind *k) {
     for (int i = 0; i < u->n_kinds; i++)

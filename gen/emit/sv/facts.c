@@ -1,4 +1,5 @@
 #include "facts.h"
+#include "lang/mask.h"
 
 #include <string.h>
 

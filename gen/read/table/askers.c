@@ -29,7 +29,7 @@ static void note_reading(void *context, const cg_expr *x) {
     *reads |= cg_is_leaf(x->op, CG_LEAF_ASKS);
 }
 
-static void note_bytes(void *context, const cg_expr *x) {
+static void note_asked_bytes(void *context, const cg_expr *x) {
     bool *reads = context;
     *reads |= cg_is_leaf(x->op, CG_LEAF_OF_BYTES);
 }
@@ -40,7 +40,7 @@ static bool reads_asked_bytes(const cg_spec *s, const cg_machine *m, const cg_ru
     bool reads = false;
     if (e->kind != CG_EV_MESSAGE || !cg_asks_for_word(s, &s->msgs[e->msg])) return false;
     if (s->machines[s->msgs[e->msg].from].core_port) return false;
-    cg_visit_rule(r, note_bytes, &reads);
+    cg_visit_rule(r, note_asked_bytes, &reads);
     return reads;
 }
 

@@ -33,14 +33,14 @@ struct cgd_order {
     write w[WRITES];
 };
 
-static bool is_known(const cg_drf *o, const write *w, unsigned thread) {
+static bool knows_write(const cg_drf *o, const write *w, unsigned thread) {
     return w->own <= cgd_clock(o, thread)[w->thread];
 }
 
 static uint64_t known_to(const cg_drf *o, const cgd_order *k, unsigned thread) {
     uint64_t set = 0;
     for (int i = 0; i < k->n; i++)
-        if (is_known(o, &k->w[i], thread)) set |= UINT64_C(1) << i;
+        if (knows_write(o, &k->w[i], thread)) set |= UINT64_C(1) << i;
     return set;
 }
 
