@@ -6,7 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lang/local.h"
 #include "lang/model.h"
+#include "lang/topology.h"
 #include "sim/config.h"
 #include "sim/core_side.h"
 #include "sim/sim.h"
@@ -66,6 +68,30 @@ Test(core_side, an_operation_without_an_event_is_refused) {
     cr_expect_str_eq(wrong, "atomic of 0x4, and bare has no event for that");
     cg_model_free(sc);
     cg_spec_free(spec);
+}
+
+// A core may ask for the places of its own local memory, and for no others; where there is none, for none.
+Test(core_side, local_memories_are_their_cores_own) {
+    char wrong[200] = "";
+    cg_spec *local = spec_of_table("tests/tables/local.json", NULL, 0);
+    cg_spec *bare = spec_of_table("tests/tables/bare.json", NULL, 0);
+    cg_model *sc = cg_model_load("protocols/models/sc.json", wrong, sizeof wrong);
+    cr_assert(sc != NULL, "%s", wrong);
+    const uint64_t bytes = local->machines[cg_memory_beside(local, 0)].sets * local->line_bytes;
+    cr_assert_eq(bytes, 8 * 16);
+    for (int core = 0; core < 2; core++)
+        for (uint64_t of = 0; of < 2; of++)
+            for (uint64_t place = 0; place <= bytes; place += 4) {
+                const cg_request r = {.op = CG_ATOMIC, .addr = cg_local_addr(of, place), .mask = 0xf};
+                const bool right = (int)of == core && place < bytes;
+                cr_expect(cg_request_legal(local, sc, core, &r, wrong, sizeof wrong) == right);
+                cr_expect(!cg_request_legal(bare, sc, core, &r, wrong, sizeof wrong));
+            }
+    const cg_request odd = {.op = CG_LOAD, .addr = cg_local_addr(0, 2)};
+    cr_expect(!cg_request_legal(local, sc, 0, &odd, wrong, sizeof wrong));
+    cg_model_free(sc);
+    cg_spec_free(bare);
+    cg_spec_free(local);
 }
 
 // A configuration is refused without a design as it would be with one.

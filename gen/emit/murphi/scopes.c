@@ -39,7 +39,8 @@ static int enter_kind(mu *u, const cg_sync_kind *k) {
 
 // Synchronization as the cores of a machine ask for it.
 static void find_kinds_at(mu *u, int machine) {
-    const cg_machine *m = &u->s->machines[machine];
+    const cg_machine *own = &u->s->machines[machine];
+    const cg_machine *m = own->local ? &u->s->machines[own->beside] : own; // that has releases and acquires
     const bool known = mu_asks_what_is_known(u);
     const bool releases = mu_happens_at(u, m, CG_RELEASE), acquires = mu_happens_at(u, m, CG_ACQUIRE);
     for (int i = 0; i < u->o->promise.n_syncs; i++) {

@@ -133,12 +133,12 @@ static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
                       (unsigned long long)m->count, s->params[m->count_param].name,
                       m->local       ? ", local memory"
                       : m->core_port ? ", core port"
-                                     : "", m->consistency ? " of " : "",
-                      m->consistency ? m->consistency : "", m->home ? ", home" : "", cluster_text(d, s, m),
-                      m->fair ? ", fair" : "", m->holds_ways ? ", holds ways" : "",
-                      m->pauses ? ", pauses" : "", (unsigned long long)m->sets, (unsigned long long)m->ways,
-                      (unsigned long long)m->mshrs, (unsigned long long)m->waiters, accept_condition(d, s, m),
-                      epoch));
+                                     : "",
+                      m->consistency ? " of " : "", m->consistency ? m->consistency : "",
+                      m->home ? ", home" : "", cluster_text(d, s, m), m->fair ? ", fair" : "",
+                      m->holds_ways ? ", holds ways" : "", m->pauses ? ", pauses" : "",
+                      (unsigned long long)m->sets, (unsigned long long)m->ways, (unsigned long long)m->mshrs,
+                      (unsigned long long)m->waiters, accept_condition(d, s, m), epoch));
     }
 }
 
