@@ -146,8 +146,8 @@ struct cg_env {
     struct cg_replay *replay; // replay.h; NULL: there is none
     const cg_choice *choices;
     size_t n_choices;
-    const char *accepts; // set by setup: a kind of race by the model's name, which hangs on a path, and
-                         // whatever order it has, the program is right; NULL: none
+    const char *accepts;   // set by setup: a kind of race by the model's name, which hangs on a path, and
+                           // whatever order it has, the program is right; NULL: none
     cg_peek *peek;         // NULL: no golden model runs
     cg_param_value *param; // NULL: there is no design point
     void *ctx;             // first argument of both

@@ -70,13 +70,13 @@ static void put(set *s, uint32_t k) {
     s->bit[k / 64] |= UINT64_C(1) << k % 64;
 }
 
-static const cg_model_class *class_of(const cg_drf *o, const told *t) {
+static const cg_model_class *told_class(const cg_drf *o, const told *t) {
     return &o->model->classes[t->is.cls];
 }
 
 // An atomic that leaves what was there is how a core loads that synchronizes by atomics only.
 static bool stores(const cg_drf *o, const told *t) {
-    return class_of(o, t)->kind != CG_MEM_LOAD && !t->is.keeps;
+    return told_class(o, t)->kind != CG_MEM_LOAD && !t->is.keeps;
 }
 
 // ---------------------------------------------------------------------------------------------------- steps
@@ -87,7 +87,7 @@ typedef struct {
 } limits;
 
 static bool may_pass(const cg_drf *o, const told *t, limits l) {
-    return !l.kept || class_of(o, t)->before >> t->is.cls & 1;
+    return !l.kept || told_class(o, t)->before >> t->is.cls & 1;
 }
 
 static void add_step(cgd_paths *p, uint32_t from, uint32_t to, bool po) {

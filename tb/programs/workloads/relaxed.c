@@ -91,8 +91,8 @@ static bool is_stopped(cg_thread *t, const state *s) {
     return cg_amo_relaxed(t, CG_nonordering, CG_AMO_ADD, s->at, 0, 0) != 0 || s->env->failure[0];
 }
 
-// Whoever has seen that it is ended sets none: else the end would order two that set a flag, which a non-ordering
-// access must not.
+// Whoever has seen the end sets none: else it would order two that set a flag, which a non-ordering access
+// must not.
 static void set_flags_until_stopped(cg_thread *t, state *s, uint64_t block) {
     for (uint64_t round = 0; !is_stopped(t, s); round++) {
         if (round % 4 == 0) {
@@ -114,7 +114,8 @@ static void flags(cg_thread *t, state *s) {
 static void check_flags(cg_thread *t, const state *s) {
     for (uint64_t i = 0; i < s->words; i++) {
         const uint32_t value = cg_ld(t, s->data + 4 * i);
-        if (value != s->each[i]) cg_fail(s->env, "flag %u is %u, not %u", (unsigned)i, value, (unsigned)s->each[i]);
+        if (value != s->each[i])
+            cg_fail(s->env, "flag %u is %u, not %u", (unsigned)i, value, (unsigned)s->each[i]);
     }
 }
 
