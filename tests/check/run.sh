@@ -259,6 +259,17 @@ for name in passes full:one_home full:unanswered full:unpushed; do
 done
 full && on_the_rtl markers_one_home
 
+# Synchronization that is coherent only: what passes its own thread's bytes finds a value that the thread knows to be overwritten.
+for name in atomic2_passes atomic_passes load_passes; do
+    full || break
+    sed -f "$(fault qr_$name)" protocols/qr.json >"$out/qr_$name.json"
+    build/cohgen check "$out/qr_$name.json" --bounds own $quick -o "$out/qr_$name" >"$out/qr_$name.txt" 2>>"$out/log"
+    expect "qr_$name: exit 1" 1 $?
+    if grep -q "^data value in bound 'own': synchronization" "$out/qr_$name.txt" && ! grep -q 'not understood' "$out/qr_$name.txt"; then
+        ok "qr_$name: $(grep "^data value in" "$out/qr_$name.txt")"
+    else fail "qr_$name: a value is wrong" "$(head -n 20 "$out/qr_$name.txt")"; fi
+done
+
 # Three levels: a cluster's L2 stands between, and what it defers and keeps is on the chart.
 name=copies_kept_inside
 # With a weaker invariant, so that it is a wrong value that is found.

@@ -3,3 +3,5 @@
 # by: oracle
 s/"on": \["READ3", "ATOMIC3"\], "when": "line\.dirty != {} && full"/"on": "ATOMIC3", "when": "line.dirty != {} \&\& full"/
 s/"on": \["READ3", "ATOMIC3"\], "when": "line\.dirty != {}", "do"/"on": "ATOMIC3", "when": "line.dirty != {}", "do"/
+/"driven_wl2"/d
+/"passed_wl2"/d

@@ -1,4 +1,3 @@
 # qr.json
 # A load is served from the write cache that has some of its bytes.
-# by: lockstep
 s/{"in": "D", "on": "LOAD", "when": "bytes - line\.dirty == {}"/{"in": "D", "on": "LOAD", "when": "bytes \& line.dirty != {}"/

@@ -1,4 +1,4 @@
 # qr.json
-# A release waits for nothing: a StRel stores before its marker is acknowledged.
+# A release does not wait for its marker: a StRel stores before that is acknowledged.
 # by: oracle
-s/"when": "thread\.waits && thread\.left == 0", "do"/"when": "thread.waits \&\& thread.left <= 2 * partitions", "do"/
+s/"when": "thread\.waits && thread\.left == 0", "do"/"when": "thread.waits \&\& thread.left <= partitions", "do"/
