@@ -103,6 +103,8 @@ static inline uint64_t play_under(run *r, const char *model, const char *name, i
                             .violation = hear,
                             .ctx = r};
     r->checker = cg_consistency_new(r->model, &cfg, err, sizeof err);
+    cr_assert(r->checker != NULL, "%s", err);
+    cg_consistency_accept(r->checker, r->env.accepts);
     r->machine = (drf_machine){.memory = r->memory,
                                .model = r->model,
                                .rng = cg_rng_new(seed, 9),
