@@ -38,7 +38,9 @@ static void print_named(sv_control *c, const char *name) {
     if (lines->n_terms)
         sv_term(sv_choice_add(all, "those that it brings", "s2_bytes_in"), "there are some", "(%s)",
                 sv_logic_text(lines));
-    fprintf(c->out, ";\n  assign %s = ", name);
+    fprintf(c->out,
+            ";%s\n  assign %s = ", stores->n_terms ? "" : " // no event names some bytes of a word alone",
+            name);
     sv_choice_print(c->out, all);
     fputs(";\n", c->out);
 }
