@@ -157,8 +157,9 @@ static bool sort_steps(cgd_paths *p) {
     }
     for (uint32_t i = p->n; i > 0; i--) p->first[i] = p->first[i - 1];
     p->first[0] = 0;
-    memcpy(p->steps, sorted, p->n_steps * sizeof *sorted);
-    free(sorted);
+    free(p->steps);
+    p->steps = sorted;
+    p->room = p->n_steps;
     return backward;
 }
 
