@@ -177,7 +177,7 @@ void sv_replay_terms(sv_control *c) {
 enum { DECODED = 2, LATEST = 3 };
 
 static sv_logic *may_replay(sv_control *c, int stage) {
-    char name[8];
+    char name[SV_NAME];
     sv_logic *may = sv_logic_new(c->f.arena, SV_ALL);
     snprintf(name, sizeof name, "s%d", stage);
     sv_term(may, "there is an event", "%s_valid_q", name);
