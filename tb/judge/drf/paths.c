@@ -115,9 +115,8 @@ typedef struct {
 
 // Each conflict is a step, or a path of such steps of its byte.
 static void add_conflicts(cgd_paths *p, const cg_drf *o, limits l) {
-    latest(*of)[4] = malloc(CGD_WINDOW * sizeof *of);
-    uint32_t(*before)[4] = malloc(CGD_WINDOW * sizeof *before); // of a load: the one before, of its byte
-    if (!of || !before) abort();
+    latest(*of)[4] = cg_array_new(CGD_WINDOW, sizeof *of);
+    uint32_t(*before)[4] = cg_array_new(CGD_WINDOW, sizeof *before); // of a load: the one before, of its byte
     for (uint32_t i = 0; i < p->n; i++)
         for (int b = 0; b < 4; b++) of[i][b] = (latest){CGD_WINDOW, CGD_WINDOW};
     for (uint32_t i = 0; i < p->n; i++) {
@@ -270,6 +269,7 @@ static void look_for(cgd_paths *p, cg_drf *o, const cg_model_race *race) {
     bool any = false;
     for (uint32_t i = 0; i < p->n; i++) any |= is_of(p, race, i);
     if (!any) return;
+    find_ways_around(p, o);
     find_paths(p, o, (limits){0}, race->of);
     for (uint32_t k = p->looked_at; k < p->n; k++) {
         for (uint32_t i = 0; i < p->n; i++) {
@@ -287,7 +287,6 @@ static bool hangs(const cg_model_race *race) {
 
 static void look(cgd_paths *p, cg_drf *o) {
     sort_window(p);
-    find_ways_around(p, o);
     for (unsigned r = 0; r < o->model->n_races; r++)
         if (hangs(&o->model->races[r])) look_for(p, o, &o->model->races[r]);
     p->looked_at = p->n;
