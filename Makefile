@@ -74,7 +74,7 @@ lint: build
 	@tests/lint/run.sh
 
 unit: unit-build
-	@tests/unit/run.sh
+	@tests/unit/run.sh all
 
 formal:
 	@tests/formal/run.sh

@@ -93,8 +93,10 @@ $(B)/completion/_cohgen: $(B)/cohgen
 	@mkdir -p $(@D)
 	@$< --completion zsh > $@
 
-.PHONY: unit-build
+.PHONY: unit-build unit-plain
 unit-build: $(UNITS)
+# What `make test` runs of the plain build.
+unit-plain: $(addprefix $(B)/unit/,$(shell tests/unit/plain.sh))
 
 $(UNITS): $(B)/unit/%: $(B)/obj/tests/unit/%.o $(call obj,$(UNIT_HELP_C)) $(B)/libapp.a $(B)/libtb.a $(B)/libcohgen.a
 	@mkdir -p $(@D)

@@ -58,7 +58,9 @@ built=
 if [ "${1:-}" = --build ]; then
     shift
     MAKEFLAGS='' && export MAKEFLAGS
-    make -s -j"$(nproc)" build unit-build || exit
+    units=unit-plain
+    [ "${FULL:-0}" = 0 ] || units=unit-build
+    make -s -j"$(nproc)" build $units || exit
     # Not libsim.a: the stages with sanitizers simulate no design.
     make -s -j"$(nproc)" SAN=1 build/san/cohgen unit-build || exit
     measure build

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The Criterion programs of tests/unit, from build/unit; SAN=1: from build/san/unit. A pass is kept by the program, by what tests
-# read, and by rumur's version.
+# The Criterion programs of tests/unit, from build/unit; SAN=1: from build/san/unit. `make test` has all of them under the
+# sanitizers, and of the plain build those that do more there (plain.sh), unless FULL=1; tests/unit/run.sh all: all the same. A pass
+# is kept by the program, by what tests read, and by rumur's version.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
@@ -15,8 +16,10 @@ read_by_tests=$(digest protocols rtl synth docs/mutation.md tests/area/fixtures 
     tests/unit/explore tests/unit/rows)
 tools=$(versions rumur g++)
 
-for source in tests/unit/test_*.c; do
-    name=$(basename "$source" .c)
+programs=$(basename -s .c tests/unit/test_*.c)
+if [ "${SAN:-0}${FULL:-0}${1:-}" = 00 ]; then programs=$(tests/unit/plain.sh); fi
+
+for name in $programs; do
     key="$(digest "$dir/$name") $read_by_tests $tools ${FULL:-0}"
     if kept "$key" "$out"; then
         n=$(cat "$out")

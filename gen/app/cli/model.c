@@ -132,6 +132,37 @@ static bool has_flag(const model *m, int i) {
     return !m->bare || strcmp(FLAGS[i], TRACE) != 0;
 }
 
+static void connect_kind(const cg_spec *s, int machine, FILE *out) {
+    const cg_machine *m = &s->machines[machine];
+    const char *name = cg_core_kinds(s) > 1 ? m->name : "core";
+    const unsigned long long first = m->first_core, count = m->count;
+    fprintf(out, "`COHGEN_CORES(%s, %llu, %llu)", name, first, count);
+    if (cg_memory_beside(s, machine) != CG_NONE)
+        fprintf(out, ".%s_req_space_i(req_space_q[%llu +: %llu]),", name, first, count);
+}
+
+// What the test top (its header) is told of the design: an option of Verilator a line; to be freed.
+static char *top_macros(const cg_spec *s) {
+    char *text = NULL;
+    FILE *out = cg_text_open(&text, NULL);
+    fprintf(out, "-DCOHGEN_TOP=%s_system\n-DCOHGEN_PKG=%s_pkg\n", s->name, s->name);
+    if (s->n_inputs > 0) {
+        fputs("-DCOHGEN_INPUTS=", out);
+        for (int i = 0; i < s->n_inputs; i++) fprintf(out, ".%s_i(inputs[%d]),", s->inputs[i].name, i);
+        fputc('\n', out);
+    }
+    if (s->has_order) fprintf(out, "-DCOHGEN_ORDER=%d\n", s->n_marks);
+    if (cg_core_kinds(s) > 1 || cg_has_local(s)) {
+        fputs("-DCOHGEN_KINDS=", out);
+        for (int i = 0; i < s->n_machines; i++)
+            if (cg_has_ports(&s->machines[i])) connect_kind(s, i, out);
+        fprintf(out, "\n-DCOHGEN_ALL=%llu\n", (unsigned long long)s->cores);
+    }
+    if (cg_has_local(s)) fputs("-DCOHGEN_SPACES\n", out);
+    fclose(out);
+    return text;
+}
+
 static void hash_model_design(const model *m, cli_hash *h) {
     char parts[CLI_PATH], text[17];
     if (m->design) {
@@ -152,6 +183,9 @@ static void name_folder(model *m) {
     cli_hash_file(h, cli_home_path(path, MAKE, NULL));
     for (int i = 0; i < N_FLAGS; i++)
         if (has_flag(m, i)) cli_hash_text(h, FLAGS[i]);
+    char *macros = top_macros(m->p->spec);
+    cli_hash_text(h, macros);
+    free(macros);
     cli_hash_text(h, PORTS);
     cli_hash_text(h, CLI_COPIES_VERSION);
     cli_hash_text(h, m->level);
@@ -230,37 +264,6 @@ static int run_job(const model *m, const char *what, char **argv) {
     return CLI_NO_TOOL;
 }
 
-// The test top's connections of the design's inputs; false: it has none.
-static bool connect_inputs(const model *m, char out[2048]) {
-    const cg_spec *s = m->p->spec;
-    int at = snprintf(out, 2048, "-DCOHGEN_INPUTS=");
-    for (int i = 0; i < s->n_inputs && at < 1900; i++)
-        at += snprintf(out + at, 2048 - (size_t)at, ".%.60s_i(inputs[%d]),", s->inputs[i].name, i);
-    return s->n_inputs > 0;
-}
-
-static void connect_kind(const cg_spec *s, int machine, FILE *out) {
-    const cg_machine *m = &s->machines[machine];
-    const char *name = cg_core_kinds(s) > 1 ? m->name : "core";
-    const unsigned long long first = m->first_core, count = m->count;
-    fprintf(out, "`COHGEN_CORES(%s, %llu, %llu)", name, first, count);
-    if (cg_memory_beside(s, machine) != CG_NONE)
-        fprintf(out, ".%s_req_space_i(req_space_q[%llu +: %llu]),", name, first, count);
-}
-
-// How the test top is connected to several kinds of cores, or to cores with a local memory. NULL: as to one
-// kind without; else to be freed.
-static char *connect_kinds(const cg_spec *s) {
-    char *text = NULL;
-    if (cg_core_kinds(s) < 2 && !cg_has_local(s)) return NULL;
-    FILE *out = cg_text_open(&text, NULL);
-    fputs("-DCOHGEN_KINDS=", out);
-    for (int i = 0; i < s->n_machines; i++)
-        if (cg_has_ports(&s->machines[i])) connect_kind(s, i, out);
-    fclose(out);
-    return text;
-}
-
 static bool keep_ports(const model *m) {
     char path[CLI_PATH + 16], *text = NULL;
     const cg_spec *s = m->p->spec;
@@ -275,39 +278,26 @@ static bool keep_ports(const model *m) {
 }
 
 static int verilate(model *m) {
-    char *argv[MAX_ARGS], top[300], pkg[300], list[300], marks[32], cores[32];
-    char *kinds = connect_kinds(m->p->spec);
-    char inputs[2048];
+    char *argv[MAX_ARGS], list[300];
+    char *macros = top_macros(m->p->spec);
     const char *name = m->p->spec->name;
     int n = 0;
-    snprintf(top, sizeof top, "-DCOHGEN_TOP=%.250s_system", name);
-    snprintf(pkg, sizeof pkg, "-DCOHGEN_PKG=%.250s_pkg", name);
     snprintf(list, sizeof list, "rtl/%.250s.f", name);
     argv[n++] = "verilator";
     for (int i = 0; i < N_FLAGS; i++)
         if (has_flag(m, i)) argv[n++] = (char *)FLAGS[i];
-    if (connect_inputs(m, inputs)) argv[n++] = inputs;
-    if (m->p->spec->has_order) {
-        snprintf(marks, sizeof marks, "-DCOHGEN_ORDER=%d", m->p->spec->n_marks);
-        argv[n++] = marks;
-    }
-    if (kinds) {
-        snprintf(cores, sizeof cores, "-DCOHGEN_ALL=%llu", (unsigned long long)m->p->spec->cores);
-        argv[n++] = kinds;
-        argv[n++] = cores;
-    }
-    if (cg_has_local(m->p->spec)) argv[n++] = "-DCOHGEN_SPACES";
+    for (char *at = macros; (at = strtok(at, "\n")) != NULL; at = NULL) argv[n++] = at;
     if (m->wave) argv[n++] = "--trace-fst";
     if (m->steer) {
         argv[n++] = "-DCOHGEN_STEER";
         argv[n++] = "home/" QUEUE;
         if (has_clock(m)) argv[n++] = "home/" CLOCK;
     }
-    char *rest[] = {"--Mdir", "obj", top, pkg, "-Irtl", "-F", list, "home/" TOP, "ports.vlt", NULL};
+    char *rest[] = {"--Mdir", "obj", "-Irtl", "-F", list, "home/" TOP, "ports.vlt", NULL};
     for (char **a = rest; *a; a++) argv[n++] = *a;
     argv[n] = NULL;
     const int status = keep_ports(m) ? run_job(m, "Verilator", argv) : CLI_NO_TOOL;
-    free(kinds);
+    free(macros);
     if (status) return status;
     if (cli_share_copies(m->obj)) return CLI_OK;
     cli_error("%s: cannot be rewritten: %s", m->obj, strerror(errno));
