@@ -155,9 +155,17 @@ static void leave_out_simulation(design *d) {
     }
 }
 
+// The name of the i-th source in the order in which tools read them: parts, then the design's own. Of a
+// package that it has read Yosys gives every later module a copy, and spends most of its time on them; parts
+// need none.
+static const char *source_to_read(const design *d, int i) {
+    const int n_parts = d->n_sources - d->n_own;
+    return d->all.files[i < n_parts ? d->n_own + i : i - n_parts].name;
+}
+
 static void write_file_list(design *d, const char *name) {
     FILE *out = cg_files_open(&d->all, "%s.f", name);
-    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", d->all.files[i].name);
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, "%s\n", source_to_read(d, i));
     fclose(out);
 }
 
@@ -195,7 +203,7 @@ static json_object *manifest_json(const design *d, cg_arena *a, const cg_plan *p
         json_object_object_add(machines, s->machines[i].name, machine_manifest_json(a, p, &s->machines[i]));
     json_object_object_add(o, "machines", machines);
     for (int i = 0; i < d->n_sources; i++)
-        json_object_array_add(files, json_object_new_string(d->all.files[i].name));
+        json_object_array_add(files, json_object_new_string(source_to_read(d, i)));
     json_object_object_add(o, "files", files);
     return o;
 }
@@ -242,7 +250,7 @@ static int write_flat(void *work, const char *made) {
     char *script = NULL;
     FILE *out = cg_text_open(&script, NULL);
     fprintf(out, "read_verilog -sv");
-    for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", d->all.files[i].name);
+    for (int i = 0; i < d->n_sources; i++) fprintf(out, " %s", source_to_read(d, i));
     fprintf(out,
             "; hierarchy -check -top %s_system; proc; opt_clean; memory_collect; opt_clean; "
             "write_verilog -noattr %s_flat.v",

@@ -17,9 +17,10 @@ typedef struct {
 // Writes the design of `plan` into `dir` (created; an existing design folder is replaced as a whole: the new
 // one is written beside it and renamed). A folder that is not a design (no manifest.json in it) is never
 // replaced. Files, <name> being the plan's: <name>_pkg.sv, <name>_<machine>_table.sv, <name>_<machine>.sv,
-// <name>_system.sv, all parts, <name>.f (list of the files that the design needs), <name>.core and
-// cohgen_parts.core (FuseSoC), manifest.json. Same spec, same bytes. Returns 0; 2
-// with a diagnostic if the folder cannot be written; 3 if a tool is missing (flat without yosys).
+// <name>_system.sv, all parts, <name>.f (list of the files that the design needs, in the order to read them
+// in: parts first), <name>.core and cohgen_parts.core (FuseSoC), manifest.json. Same spec, same bytes.
+// Returns 0; 2 with a diagnostic if the folder cannot be written; 3 if a tool is missing (flat without
+// yosys).
 int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags);
 
 // What the signals of a controller's pipeline are made of, and why, for people.
