@@ -80,9 +80,13 @@ else
     for f in tests/*/run.sh; do
         s=${f#tests/}
         s=${s%/run.sh}
-        also=
-        case $s in unit | cli | diag) also=$s-san ;; esac
-        for s in $s $also; do
+        # The command line and its diagnostics: under sanitizers; with FULL=1 as it is shipped, too.
+        case $s in
+        unit) both="$s $s-san" ;;
+        cli | diag) if [ "${FULL:-0}" = 1 ]; then both="$s $s-san"; else both=$s-san; fi ;;
+        *) both=$s ;;
+        esac
+        for s in $both; do
             case " $stages " in *" $s "*) ;; *) stages="$stages $s" ;; esac
         done
     done

@@ -52,10 +52,12 @@ for seed; do
         "$tools $(digest "$out/$seed.sv")" prove "$seed"
 done
 while read -r name fault; do
+    case $name in full:*) full || continue ;; esac
+    name=${name#full:}
     once "a fault sown into $name: found" "$tools $(digest "$out/$1.sv") $fault" sow "$1" "$fault"
 done <<'END'
-bounds s/_x} >= {/_x} > {/
+full:bounds s/_x} >= {/_x} > {/
 carries s/_y = (\([^&|]*\) & /_y = (\1 | /
-choices s/_sel\[0\] = /&!/
+full:choices s/_sel\[0\] = /&!/
 END
 total

@@ -1,4 +1,5 @@
 // Machines of words: lockstep against a device in software, and random walks.
+#include "cases.h"
 #include "lockstep_device.h"
 
 #include "load/load.h"
@@ -23,7 +24,8 @@ static device *device_of_words(uint64_t seed, int n) {
 }
 
 Test(words, lockstep_agrees_with_a_right_device) {
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    const uint64_t seeds = runs_whole() ? 4 : 2;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
         device *d = device_of_words(seed, seed % 2 ? N_SMALL : N_SMALL - 1); // lines of 4 words, and of 16
         cr_assert_eq(run(d, 20000), 0, "%s", d->text);
         if (d->performed < 1000) cg_lockstep_print_pending(d->ls, stderr);
@@ -58,7 +60,7 @@ static bool tamper_sent_words(device *d, int machine, int node, const cg_cause *
 }
 
 static void caught(tamper_fn *tamper) {
-    for (uint64_t seed = 1; seed <= 4; seed++)
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(5); seed++)
         run_tampered(device_of_words(seed, N_SMALL), tamper, NULL, true, 20000);
 }
 
@@ -74,7 +76,7 @@ Test(words, walks) {
     cg_model *model = cg_model_load(CG_ROOT "/protocols/models/drf0.json", error, sizeof error);
     cr_assert_not_null(model, "%s", error);
     cg_walk_result r = {0};
-    for (uint64_t seed = 1; seed <= 30; seed++)
+    for (uint64_t seed = 1; seed <= (uint64_t)cases(30); seed++)
         cr_assert(cg_walk(plan, model, &(cg_walk_options){.seed = seed, .operations = 1000}, &r), "%s",
                   r.reason);
     cg_model_free(model);
