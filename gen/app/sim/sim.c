@@ -176,10 +176,11 @@ static cli_verdict execute_simulation(const run *r, const char *program, const c
     const char *record = cli_value(r->c, CLI_RECORD, NULL);
     char *argv[7] = {(char *)program, config};
     int n = 2;
-    if (cli_config_number(r->c, "random_reset")) {
+    const uint64_t reset = cli_config_number(r->c, "random_reset");
+    if (reset) {
         // The simulator fills its registers and memories before it calls anything of ours.
         snprintf(seed, sizeof seed, "+verilator+seed+%llu", r->seed % INT32_MAX + 1);
-        argv[n++] = "+verilator+rand+reset+2";
+        argv[n++] = reset == 2 ? "+verilator+rand+reset+1" : "+verilator+rand+reset+2";
         argv[n++] = seed;
     }
     if (wave) argv[n++] = fst;
