@@ -205,6 +205,10 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
         const cg_rule *rule = &m->rules[r];
         const cg_event *e = &m->events[rule->event];
         const int does = cg_effects_of(rule);
+        const bool held =
+            (rule->state != CG_NONE && m->states[rule->state].transient) || (does & CG_DOES_TAKES_ENTRY);
+        mp->early_bytes |= held && (does & (CG_DOES_STORES | CG_DOES_OPERATES));
+        mp->early_bytes |= (does & CG_DOES_FINISHES) && !(does & CG_DOES_FREES_ENTRY);
         mp->flash_lines |= does & CG_DOES_MOVES_LINES;
         mp->has_write |= does & CG_DOES_STORES;
         mp->has_atomic |= does & CG_DOES_OPERATES;

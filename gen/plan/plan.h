@@ -142,7 +142,9 @@ typedef struct {
     unsigned marks;   // of the core's operations that rules read: they come with the request
     bool flash_lines; // line states need one-cycle clear: flip-flops ...
     bool notes_flash; // ... but for a bit of each line that says so: they stand in the tag array
-    bool has_write;   // data is written in parts: byte mask for lines being fetched
+    bool has_write;   // data is written in parts
+    bool early_bytes; // ... in a line with an MSHR entry, which stays: a fill must leave them, so entries
+                      // mark them
     bool has_atomic, has_sweep, has_merge, has_evict;
     bool has_complete; // a deferred request takes effect when its line comes; of the core's requests that
     bool defers_store,

@@ -192,7 +192,7 @@ static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
     add_stored_bits(mp, CG_PER_MSHR, "has a way", 1);
     add_stored_bits(mp, CG_PER_MSHR, "way", mp->way_bits);
     add_layout(mp, CG_PER_MSHR, &mp->mshr);
-    if (mp->has_write) add_stored_bits(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
+    if (mp->early_bytes) add_stored_bits(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
     if (mp->vacates) add_stored_bits(mp, CG_PER_MSHR, "data of an evicted line", (int)s->line_bytes * 8);
 }
 

@@ -269,7 +269,7 @@ void sv_control_new_word(sv_control *c) {
     sv_choice_print(c->out, c->p.bytes);
     fputs(";\n", c->out);
     if (c->mp->has_complete)
-        sv_control_old_word(c, c->f.marks);
+        sv_control_old_word(c, c->mp->early_bytes);
     else
         fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
     sv_control_operation(c);
@@ -301,11 +301,11 @@ static sv_logic *filled_lanes(const sv_control *c) {
         brought = sv_group(lanes, SV_BITS_ALL, "what the rule fills");
         sv_term(brought, "but for the bytes that it names", "~fill_kept");
     }
-    if (c->f.marks || !c->f.fills_around) {
+    if (c->mp->early_bytes || !c->f.fills_around) {
         sv_logic *filled = sv_group(brought, SV_BITS_ANY, "the bytes that the message brings");
         sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without the bytes that were written");
-        if (c->f.marks) sv_term(kept, "since the line has an entry", "~marked_bytes");
-        if (c->f.marks && c->f.fills_bare)
+        if (c->mp->early_bytes) sv_term(kept, "since the line has an entry", "~marked_bytes");
+        if (c->mp->early_bytes && c->f.fills_bare)
             sv_term(filled, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
     }
     if (c->mp->has_complete) sv_term(lanes, "those of the deferred request", "s2_bytes");
@@ -430,7 +430,7 @@ static void data_array(sv_control *c) {
             line - 1);
     if (data_written(c)) {
         sv_control_new_word(c);
-        if (c->f.marks) sv_control_marked_bytes(c, "'1");
+        if (c->mp->early_bytes) sv_control_marked_bytes(c, "'1");
         write_data(c);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {

@@ -105,10 +105,7 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
     f->does |= CG_VERBS[a->verb].effects;
     if (cg_does(a, CG_DOES_ASSIGNS)) f->place |= cg_field_at(m, a->space, a->field)->in_data;
     if (cg_does(a, CG_DOES_SENDS)) note_send(f, s, mp, m, r, a);
-    if (cg_does(a, CG_DOES_FINISHES)) {
-        f->completes[r->event] = true;
-        f->marks |= !cg_find_action(r, CG_DOES_FREES_ENTRY);
-    }
+    if (cg_does(a, CG_DOES_FINISHES)) f->completes[r->event] = true;
     if (cg_does(a, CG_DOES_STORES)) {
         f->writes[r->event] = true;
         f->bytewise[r->event] |= msg && msg->payload == CG_PAY_BYTES;
@@ -117,7 +114,6 @@ static void note_action(sv_facts *f, const cg_plan *plan, const cg_machine_plan 
         f->atomics[r->event] = true;
         f->atomic_held |= held;
     }
-    f->marks |= held && cg_does(a, CG_DOES_STORES | CG_DOES_OPERATES);
     f->merges[r->event] |= cg_does(a, CG_DOES_DEFERS);
     f->replays[r->event] |= cg_does(a, CG_DOES_HANDS_BACK);
     f->fills_around |= cg_does(a, CG_DOES_FILLS) && a->mask;

@@ -68,7 +68,6 @@ typedef struct {
     bool fills_bare;        // a line without an MSHR entry is filled
     bool atomic_held;       // an atomic is done on a line with an entry
     bool *bytewise;         // by event: some rule writes the bytes of a line that the message brings
-    bool marks;             // bytes are written in a line with an entry, which stays: a fill must leave them
     bool fills_around;      // a fill leaves bytes as they are that its rule names
     bool *sends_masked;     // by out channel position: some rule sends bytes of the line there that it names
     bool *relays;           // ... some rule hands on there the bytes that its message brings

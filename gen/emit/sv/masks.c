@@ -142,8 +142,9 @@ static void print_staying(sv_control *c) {
     fputs("    staying_bytes = '1;\n", c->out);
     if (!c->f.verb[CG_A_FILL]) return;
     fprintf(c->out, "    if (fill) staying_bytes = %s%s;\n", c->f.fills_around ? "fill_kept" : "'0",
-            c->f.marks ? cg_arena_printf(c->f.arena, " | (marked_bytes & {%d{held}})", (int)c->s->line_bytes)
-                       : "");
+            c->mp->early_bytes
+                ? cg_arena_printf(c->f.arena, " | (marked_bytes & {%d{held}})", (int)c->s->line_bytes)
+                : "");
 }
 
 void sv_masks_assert(sv_control *c) {

@@ -140,7 +140,7 @@ static sv_logic *written_lanes(const sv_control *c, int bytes) {
         sv_logic *filled = sv_group(lanes, SV_BITS_ALL, "the group's words that a fill brings");
         sv_term(filled, "the group's", "group_bytes");
         sv_term(filled, "by a fill", "{%d{fill}}", bytes);
-        if (c->f.marks)
+        if (c->mp->early_bytes)
             sv_term(filled, "but the bytes that were written since they are in the entry",
                     "~(marked_bytes & {%d{held}})", bytes);
     }
@@ -175,7 +175,7 @@ void sv_words_data(sv_control *c) {
     bytes_of_group(c, bytes);
     if (writes_words(c)) {
         sv_control_new_word(c);
-        if (c->f.marks) sv_control_marked_bytes(c, "group_bytes");
+        if (c->mp->early_bytes) sv_control_marked_bytes(c, "group_bytes");
         print_data_lanes(c, bytes);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {
