@@ -230,13 +230,19 @@ static int run_job(const model *m, const char *what, char **argv) {
     return CLI_NO_TOOL;
 }
 
-// The test top's connections of the design's inputs; false: it has none.
-static bool connect_inputs(const model *m, char out[2048]) {
+enum { MOST_INPUTS = 4096 };
+
+// The test top's connections of the design's inputs and of its memories' pins; false: it has none.
+static bool connect_inputs(const model *m, char out[MOST_INPUTS]) {
     const cg_spec *s = m->p->spec;
-    int at = snprintf(out, 2048, "-DCOHGEN_INPUTS=");
-    for (int i = 0; i < s->n_inputs && at < 1900; i++)
-        at += snprintf(out + at, 2048 - (size_t)at, ".%.60s_i(inputs[%d]),", s->inputs[i].name, i);
-    return s->n_inputs > 0;
+    int at = snprintf(out, MOST_INPUTS, "-DCOHGEN_INPUTS=");
+    for (int i = 0; i < s->n_inputs && at < MOST_INPUTS - 200; i++)
+        at += snprintf(out + at, MOST_INPUTS - (size_t)at, ".%.60s_i(inputs[%d]),", s->inputs[i].name, i);
+    const cg_sram *sram = &m->p->plan->sram; // nothing of a simulation drives its pins
+    for (int i = 0; i < sram->n_pins && at < MOST_INPUTS - 200; i++)
+        at += snprintf(out + at, MOST_INPUTS - (size_t)at, ".%s_i(%d'd0),", sram->pins[i].name,
+                       sram->pins[i].width);
+    return s->n_inputs > 0 || sram->n_pins > 0;
 }
 
 static void connect_kind(const cg_spec *s, int machine, FILE *out) {
@@ -277,7 +283,7 @@ static bool keep_ports(const model *m) {
 static int verilate(model *m) {
     char *argv[MAX_ARGS], top[300], pkg[300], list[300], marks[32], cores[32];
     char *kinds = connect_kinds(m->p->spec);
-    char inputs[2048];
+    char inputs[MOST_INPUTS];
     const char *name = m->p->spec->name;
     int n = 0;
     snprintf(top, sizeof top, "-DCOHGEN_TOP=%.250s_system", name);

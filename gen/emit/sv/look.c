@@ -67,10 +67,10 @@ static void sel_assertion(sv_control *c) {
         "  assign sel_asked = !s1_mshr_hit ? way_match & way_live : s1_mshr_has_way ? %d'd1 << s1_mshr_way "
         ": '0;\n"
         "  always_ff @(posedge clk_i) begin\n"
-        "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
+        "    way_of_entry: assert (!s1_valid_q || %ssweep_busy || way_sel == sel_asked) else\n"
         "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "
         "end\n`endif\n",
-        (int)c->m->ways - 1, (int)c->m->ways, c->plan->name, c->m->name);
+        (int)c->m->ways - 1, (int)c->m->ways, sv_tags_unread(c), c->plan->name, c->m->name);
 }
 
 // The event in S2 is about the same line, and what it knows of the way holds.
