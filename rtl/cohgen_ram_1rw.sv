@@ -65,17 +65,17 @@ module cohgen_ram_1rw #(
   assign left      = count_q - CntBits'(leaves);
   assign waiting_o = count_q;
 
-  always_comb begin
-    addr_d = leaves ? addr_q >> AddrBits : addr_q;
-    lane_d = leaves ? lane_q >> Lanes : lane_q;
-    data_d = leaves ? data_q >> (Copies*LaneBits) : data_q;
-    for (int w = 0; w < Waiting; w++) begin
-      if (left == CntBits'(w)) begin
-        addr_d[w*AddrBits +: AddrBits]               = waddr_i;
-        lane_d[w*Lanes +: Lanes]                     = wlane_i;
-        data_d[w*Copies*LaneBits +: Copies*LaneBits] = wdata_i[Copies*LaneBits-1:0];
-      end
-    end
+  for (genvar w = 0; w < Waiting; w++) begin : gen_later
+    localparam int Next = (w + 1 < Waiting) ? w + 1 : w;
+    logic here; // the new one comes here; else, as one leaves, the one behind this
+    assign here = left == CntBits'(w);
+    assign addr_d[w*AddrBits +: AddrBits] =
+        here ? waddr_i : leaves ? addr_q[Next*AddrBits +: AddrBits] : addr_q[w*AddrBits +: AddrBits];
+    assign lane_d[w*Lanes +: Lanes] =
+        here ? wlane_i : leaves ? lane_q[Next*Lanes +: Lanes] : lane_q[w*Lanes +: Lanes];
+    assign data_d[w*Copies*LaneBits +: Copies*LaneBits] =
+        here ? wdata_i[Copies*LaneBits-1:0] :
+        leaves ? data_q[Next*Copies*LaneBits +: Copies*LaneBits] : data_q[w*Copies*LaneBits +: Copies*LaneBits];
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -92,17 +92,9 @@ module cohgen_ram_1rw #(
   logic [Lanes-1:0]          port_lane;
   logic [Lanes*LaneBits-1:0] port_data, ram_rdata;
 
-  always_comb begin
-    port_addr = waddr_i;
-    port_lane = wlane_i;
-    port_data = wdata_i;
-    if (count_q != '0) begin
-      port_addr = addr_q[AddrBits-1:0];
-      port_lane = lane_q[Lanes-1:0];
-      port_data = {(Lanes/Copies){data_q[Copies*LaneBits-1:0]}};
-    end
-    if (ren_i) port_addr = raddr_i;
-  end
+  assign port_addr = ren_i ? raddr_i : (count_q != '0) ? addr_q[AddrBits-1:0] : waddr_i;
+  assign port_lane = (count_q != '0) ? lane_q[Lanes-1:0] : wlane_i;
+  assign port_data = (count_q != '0) ? {(Lanes/Copies){data_q[Copies*LaneBits-1:0]}} : wdata_i;
 
   cohgen_sram_1rw #(
     .Depth    (Depth),
@@ -130,19 +122,18 @@ module cohgen_ram_1rw #(
     end
   end
 
-  always_comb begin
-    rdata_o = ram_rdata;
-    for (int w = 0; w < Waiting; w++) begin // the youngest counts
-      for (int l = 0; l < Lanes; l++) begin
-        if (fwd_q[w*Lanes + l]) begin
-          rdata_o[l*LaneBits +: LaneBits] = data_q[(w*Copies + l%Copies)*LaneBits +: LaneBits];
-        end
-      end
-    end
+  // The youngest counts.
+  localparam int Last = Waiting - 1;
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    localparam int Copy = l % Copies;
+    assign rdata_o[l*LaneBits +: LaneBits] =
+        fwd_q[Last*Lanes + l] ? data_q[(Last*Copies + Copy)*LaneBits +: LaneBits] :
+        fwd_q[l]              ? data_q[Copy*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
   end
 
 `ifdef COHGEN_ASSERT
-  always @(posedge clk_i) begin
+  always_ff @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni) begin
       assert (!(wen_i && ren_i && count_q == CntBits'(Waiting)))
       else $error("cohgen_ram_1rw: a write and a read, and no more writes can wait");
@@ -150,9 +141,11 @@ module cohgen_ram_1rw #(
   end
   if (Alike != 0) begin : gen_alike
     for (genvar l = 1; l < Lanes; l++) begin : gen_lane
-      always @(posedge clk_i) begin
-        assert (!rst_ni || stays !== 1'b1 || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0])
-        else $error("cohgen_ram_1rw: lanes are to be written later that are not alike");
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (rst_ni) begin
+          assert (!stays || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0])
+          else $error("cohgen_ram_1rw: lanes are to be written later that are not alike");
+        end
       end
     end
   end

@@ -283,8 +283,11 @@ static void print_set_changes(sv_control *c) {
 
 static void print_victim_registers(sv_control *c) {
     sv_logic *unsure = sv_logic_new(c->f.arena, SV_ANY);
-    if (c->mp->overwrites && c->mp->has_merge)
-        sv_term(unsure, "requests that are handed back go first", "replays_first");
+    if (c->mp->overwrites && c->mp->has_merge) {
+        sv_logic *back = sv_group(unsure, SV_ALL, "requests that are handed back go first");
+        sv_term(back, "some are there", "replays_first");
+        sv_arrays_drain_terms(c, back);
+    }
     sv_term(unsure, "the set changes", "set_changes");
     fputs("    s2_victim_valid_q <= s1_victim_valid;\n"
           "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n",
