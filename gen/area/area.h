@@ -82,6 +82,12 @@ void cg_hierarchy_free(cg_hierarchy *h);
 // (synth/arrays.ys), and its area is the model's; a smaller one is mapped with the logic around it.
 #define CG_SRAM_WRAPPER "cohgen_sram_1r1w"
 #define CG_SRAM_MACRO   "cohgen_sram_macro"
+// The same of memories with one port.
+#define CG_SRAM_WRAPPER_1RW "cohgen_sram_1rw"
+#define CG_SRAM_MACRO_1RW   "cohgen_sram_macro_1rw"
+bool cg_is_sram_wrapper(const char *module);
+// The wrapper that a macro was, by its type; NULL: it is none.
+const char *cg_wrapper_of_macro(const char *type);
 enum { CG_MACROS_FROM = 64, CG_MACROS_FROM_MOST = 1024 };
 
 // --------------------------------------------------------------------------------------------------- figures

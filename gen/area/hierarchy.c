@@ -55,11 +55,11 @@ static void module_parameter(cg_module *m, const char *name, long value) {
     sprintf(text, "%s%s%s=%ld", m->params, *m->params ? " " : "", name, value);
     free(m->params);
     m->params = text;
-    if (!strcmp(m->base, CG_SRAM_WRAPPER)) array_parameter(&m->logic, name, value);
+    if (cg_is_sram_wrapper(m->base)) array_parameter(&m->logic, name, value);
 }
 
 static void cell_parameter(cg_instance *c, const char *name, long value) {
-    if (!strcmp(c->type, CG_SRAM_MACRO)) array_parameter(&c->macro, name, value);
+    if (cg_wrapper_of_macro(c->type)) array_parameter(&c->macro, name, value);
 }
 
 static void read_hierarchy_line(cg_hierarchy *h, char *line, bool *in_cell) {

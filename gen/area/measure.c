@@ -40,7 +40,7 @@ void cg_logic_add(cg_logic *sum, json_object *by_type, const cg_tech *t, const c
         const char *plain = *cell == '\\' ? cell + 1 : cell;
         if (is_known_cell(t, plain))
             add_cell(sum, t, plain, n);
-        else if (strcmp(plain, CG_SRAM_MACRO) != 0 && !cg_module_find(h, plain))
+        else if (!cg_wrapper_of_macro(plain) && !cg_module_find(h, plain))
             sum->other += n;
     }
 }

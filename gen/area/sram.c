@@ -1,5 +1,7 @@
 // The SRAM model of docs/area.md: a macro of rows and columns with fixed edges, or flip-flops where they are
 // smaller.
+#include <string.h>
+
 #include "area.h"
 
 bool cg_sram_load(const char *path, cg_sram_model *m) {
@@ -13,6 +15,15 @@ bool cg_sram_load(const char *path, cg_sram_model *m) {
                          .flop_gates = cg_jnum(cg_jget(root, "flops"), "gates_per_bit")};
     json_object_put(root);
     return m->nm > 0 && m->column_um > 0 && m->row_um > 0 && m->flop_gates > 0;
+}
+
+bool cg_is_sram_wrapper(const char *module) {
+    return !strcmp(module, CG_SRAM_WRAPPER) || !strcmp(module, CG_SRAM_WRAPPER_1RW);
+}
+
+const char *cg_wrapper_of_macro(const char *type) {
+    if (!strcmp(type, CG_SRAM_MACRO)) return CG_SRAM_WRAPPER;
+    return !strcmp(type, CG_SRAM_MACRO_1RW) ? CG_SRAM_WRAPPER_1RW : NULL;
 }
 
 static double macro(const cg_sram_model *m, double scale, long rows, long columns) {

@@ -34,7 +34,7 @@ static bool is_below(const cg_hierarchy *h, const cg_module *m, const char *base
     for (int i = 0; i < m->n_cells; i++) {
         const char *type = m->cells[i].type;
         const cg_module *child = cg_module_find(h, type);
-        if (!child && !strcmp(type, CG_SRAM_MACRO)) type = CG_SRAM_WRAPPER;
+        if (!child && cg_wrapper_of_macro(type)) type = cg_wrapper_of_macro(type);
         if (child ? is_below(h, child, base, n) : strlen(type) == n && !strncmp(type, base, n)) return true;
     }
     return false;
@@ -49,12 +49,14 @@ bool cg_block_needs(const cg_block *b, const cg_hierarchy *h, const char *file) 
 
 // Begins to read sources; in place of the SRAM wrapper a black box, unless `srams`.
 static void print_read(FILE *out, bool srams) {
-    if (!srams) fputs("read_verilog -sv home/synth/" CG_SRAM_WRAPPER ".v\n", out);
+    if (!srams)
+        fputs("read_verilog -sv home/synth/" CG_SRAM_WRAPPER ".v home/synth/" CG_SRAM_WRAPPER_1RW ".v\n",
+              out);
     fputs("read_verilog -sv -defer", out);
 }
 
 static bool is_sram(const char *file) {
-    return !strcmp(file, CG_SRAM_WRAPPER ".sv");
+    return !strcmp(file, CG_SRAM_WRAPPER ".sv") || !strcmp(file, CG_SRAM_WRAPPER_1RW ".sv");
 }
 
 static void print_reads_of(FILE *out, const cg_synthesis *y, const cg_block *b, bool srams) {

@@ -16,6 +16,7 @@
 #include "emit/sv/emit.h"
 #include "fusesoc.h"
 #include "macros.h"
+#include "pins.h"
 
 // ------------------------------------------------------------------------------------------ the files
 
@@ -275,6 +276,14 @@ static int write_flat(void *work, const char *made) {
     return 0;
 }
 
+static int add_pins(design *d, const cg_plan *plan, cg_diags *diags) {
+    const char *taken = cg_pins_pass(&d->all, &plan->sram);
+    if (!taken) return 0;
+    cg_diag_add(diags, CG_E_PARAM, "--sram", 0, 0, NULL, NULL,
+                "a memory's pin is called '%s', and some module has another port %s_i", taken, taken);
+    return 2;
+}
+
 int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags) {
     design d = {0};
     flattening flat = {&d, plan, diags};
@@ -284,6 +293,7 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
                                  .work = &flat};
     int status = assemble(&d, plan, options, diags);
     if (!status) add_other_parts(&d, options->parts_dir);
+    if (!status) status = add_pins(&d, plan, diags);
     if (!status && !options->instrumented) leave_out_simulation(&d);
     if (!status) describe_design(&d, plan, options->instrumented);
     if (!status) status = cg_folder_make(dir, &kind, &d.all, diags);
@@ -303,6 +313,7 @@ static void hash_files(const cg_plan *plan, const cg_design_options *options, bo
     cg_diags *diags = cg_diags_new();
     uint64_t h = CG_HASH_START;
     assemble(&d, plan, options, diags);
+    cg_pins_pass(&d.all, &plan->sram);
     const int n = hardware ? d.n_sources : d.all.n; // lists and the manifest are no hardware
     for (int i = 0; i < n; i++)
         h = hardware ? hash_hardware(h, d.all.files[i].text)

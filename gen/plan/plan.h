@@ -5,6 +5,7 @@
 #define COHGEN_GEN_PLAN_PLAN_H
 
 #include "lang/spec.h"
+#include "sram.h"
 
 // A named run of bits. Slots of a layout are packed without gaps, slot 0 in the least significant bits.
 typedef struct {
@@ -205,6 +206,7 @@ struct cg_plan {
     int steer_bits;            // all controllers, as in the trace, and the clock's two
     uint64_t patience; // cycles that a rule may wait for the clock, at the most; 0: for none. note [patience]
     int steer_clock;   // the first of them; -1: there is no clock
+    cg_sram sram;      // the memories that it is made for; cg_plan_new(): two ports, no pins
 };
 
 bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where

@@ -29,6 +29,7 @@ build() {
     cp "$rtl"/cohgen_*.sv "$dir/src"
     cp "$here"/*.sv "$here"/*.svh "$dir/src"
     { sed '/^);/q' "$rtl/cohgen_sram_1r1w.sv" && cat "$here/cohgen_sram_1r1w_any.svh"; } >"$dir/src/cohgen_sram_1r1w.sv"
+    { sed '/^);/q' "$rtl/cohgen_sram_1rw.sv" && cat "$here/cohgen_sram_1rw_any.svh"; } >"$dir/src/cohgen_sram_1rw.sv"
     if [ -n "$fault" ]; then
         sed "$fault" "$dir/src/$faulty.sv" >"$dir/new.sv"
         if cmp -s "$dir/new.sv" "$dir/src/$faulty.sv"; then
@@ -38,7 +39,7 @@ build() {
         cp "$dir/new.sv" "$dir/src/$faulty.sv"
     fi
     join=
-    if [ "$top" = cohgen_ram_fwd ] || [ "$top" = cohgen_sfifo ]; then
+    if [ "$top" = cohgen_ram_fwd ] || [ "$top" = cohgen_ram_1rw ] || [ "$top" = cohgen_sfifo ]; then
         join='connect -set f_stored \u_sram.f_stored; connect -set \u_sram.f_addr f_addr;'
     fi
     if [ "$top" = cohgen_sfifo ]; then

@@ -188,10 +188,13 @@ check "a name that begins otherwise is found" "$bad"
 
 ports() { sed -n '/^module/,/^);/p' "$1" | grep -oE '(input|output|parameter).*[A-Za-z_]+' | sed 's/ logic//;s/ int//' |
     sed -E 's/parameter +([A-Za-z]+).*/parameter \1/' | tr -s ' ,' ' ' | sed 's/ $//'; }
-ports rtl/cohgen_sram_1r1w.sv >"$tmp/a"
-ports synth/cohgen_sram_1r1w.v >"$tmp/b"
-diff "$tmp/a" "$tmp/b" >"$bad"
-check "the SRAM that synthesis sees has the ports of the real one" "$bad"
+: >"$bad"
+for sram in 1r1w 1rw; do
+    ports rtl/cohgen_sram_$sram.sv >"$tmp/a"
+    ports synth/cohgen_sram_$sram.v >"$tmp/b"
+    diff "$tmp/a" "$tmp/b" >>"$bad"
+done
+check "the SRAMs that synthesis sees have the ports of the real ones" "$bad"
 
 # ---------------------------------------------------------------------------------------------------- documentation
 sed -n 's/^ *X([A-Z_]*, "\([a-z-]*\)", .*/\1/p' gen/app/cli/table.h | while read -r o; do

@@ -156,6 +156,33 @@ if [ -n "$chosen" ]; then
     exit
 fi
 
+# Pins of memories, from the top to each wrapper: what stands in a wrapper's place has nothing but its ports. A wrapper that gets others is
+# found.
+reach_wrappers() {
+    local pin box="$tmp/box.v" files
+    files=$(grep -v '^cohgen_sram_' "$tmp/pins/$1.f" | sed "s,^,$tmp/pins/,")
+    for file in "$tmp"/pins/cohgen_sram_*.sv; do
+        echo '(* blackbox *)' && sed '/^);/q' "$file" && echo endmodule
+    done >"$box"
+    for pin in test_en margin; do
+        # shellcheck disable=SC2086
+        yosys -q -p "read_verilog -sv $box $(echo $files); hierarchy -check -top $1_system; proc; flatten; opt_clean;
+            select -assert-min 3 t:*cohgen_sram_*; select -assert-none t:*cohgen_sram_* w:${pin}_i %co1:+[${pin}_i] %d" 2>&1 |
+            grep -v '^Warning: Replacing memory .* with list of registers'
+    done
+}
+for name in mesi gd; do
+    for ports in 1r1w 1rw; do
+        rm -rf "$tmp/pins"
+        "$cohgen" gen "$name" --point tiny --sram "ports=$ports" --sram pins=test_en,margin:4 -q -o "$tmp/pins"
+        once "$name, $ports: pins reach all memories" "$tools $(digest "$tmp/pins")" reach_wrappers "$name"
+        if [ "$name $ports" != "gd 1rw" ]; then continue; fi
+        sed -i '/u_sram (/,/);/s/\.margin_i(margin_i)/.margin_i('"'"'0)/' "$tmp/pins/cohgen_ram_1rw.sv"
+        reach_wrappers "$name" | grep -q 'selection is not empty' && ok "a memory with a pin of its own is found" ||
+            fail "a memory with a pin of its own is found" "$(reach_wrappers "$name")"
+    done
+done
+
 # Designs in one file list and one module: two design points of a protocol, and another protocol. Parts are listed once.
 read_beside() (
     cd "$tmp/beside" || return

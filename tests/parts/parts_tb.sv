@@ -43,23 +43,6 @@ module box #(
 
 endmodule
 
-module tb_ram #(parameter int Fwd = 0, D = 1, L = 1, B = 1, S = 0) (input logic clk, input logic rst_n);
-  localparam int A = (D > 1) ? $clog2(D) : 1;
-  logic wen, ren;
-  logic [A-1:0] waddr, raddr;
-  logic [L-1:0] wlane;
-  logic [L*B-1:0] wdata, rdata;
-  box #(.Kind (Fwd != 0 ? "ram_fwd" : "sram_1r1w"), .P0 (D), .P1 (L), .P2 (B), .P3 (S), .Ins (2+2*A+L+L*B), .Outs (L*B))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({wen, waddr, wlane, wdata, ren, raddr}), .outs_i (rdata));
-  if (Fwd != 0) begin : gen_fwd
-    cohgen_ram_fwd #(.Depth (D), .Lanes (L), .LaneBits (B), .Alike (S)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
-      .wlane_i (wlane), .wdata_i (wdata), .ren_i (ren), .raddr_i (raddr), .rdata_o (rdata));
-  end else begin : gen_sram
-    cohgen_sram_1r1w #(.Depth (D), .Lanes (L), .LaneBits (B)) u (.clk_i (clk), .wen_i (wen), .waddr_i (waddr),
-      .wlane_i (wlane), .wdata_i (wdata), .ren_i (ren), .raddr_i (raddr), .rdata_o (rdata));
-  end
-endmodule
-
 module tb_pair_fifo #(parameter int W = 1, parameter int D = 2) (input logic clk, input logic rst_n);
   logic push, push2, take, ready, valid;
   logic [W-1:0] data, data2, out;
@@ -377,6 +360,14 @@ module parts_tb;
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8), .S (1)) ram_fwd_3 (.*);
+  tb_sram_1rw #(.D (1), .L (1), .B (1)) sram_1rw_0 (.*);
+  tb_sram_1rw #(.D (6), .L (3), .B (8)) sram_1rw_1 (.*);
+  tb_sram_1rw #(.D (64), .L (4), .B (32)) sram_1rw_2 (.*);
+  tb_ram_1rw #(.D (1), .L (1), .B (1)) ram_1rw_0 (.*);
+  tb_ram_1rw #(.D (6), .L (3), .B (8)) ram_1rw_1 (.*);
+  tb_ram_1rw #(.D (6), .L (3), .B (8), .W (2)) ram_1rw_2 (.*);
+  tb_ram_1rw #(.D (64), .L (4), .B (32), .W (2)) ram_1rw_3 (.*);
+  tb_ram_1rw #(.D (6), .L (3), .B (8), .S (1)) ram_1rw_4 (.*);
   tb_pair_fifo #(.W (1), .D (2)) pair_fifo_0 (.*);
   tb_pair_fifo #(.W (8), .D (5)) pair_fifo_1 (.*);
   tb_pair_fifo #(.W (64), .D (8)) pair_fifo_2 (.*);

@@ -1,4 +1,4 @@
-// cohgen_sram_1r1w, cohgen_ram_fwd, cohgen_flash_map.
+// cohgen_sram_1r1w, cohgen_sram_1rw, cohgen_ram_fwd, cohgen_ram_1rw, cohgen_flash_map.
 #include "ref.h"
 
 enum { WORDS = 64, LANES = 8 };
@@ -84,6 +84,87 @@ static void ram_drive(struct ref *r, struct bits *in) {
 REF_KIND(sram_1r1w, ram, NULL, ram_check, sram_clock, ram_drive, "read and write of a word")
 
 REF_KIND(ram_fwd, ram, NULL, ram_check, ram_fwd_clock, ram_drive, "forwarding", "forwarding of some lanes")
+
+// ------------------------------------------------------------------------------ sram_1rw, ram_1rw
+
+// What a write leaves in rdata_o counts for nothing.
+static void one_port_clock(struct ref *r) {
+    struct ram *s = r->state;
+    if (s->wen) {
+        for (int l = 0; l < r->p[1]; l++) s->read_known[l] = false;
+        cover(r, 0);
+    }
+    ram_write(s, r->p[1]);
+    ram_read(s, r->p[1]);
+}
+
+static void put_write(struct ref *r, struct bits *in, bool alike) {
+    struct ram *s = r->state;
+    s->wlane = (unsigned)random_bits(r, r->p[1]);
+    put(in, r->p[1], s->wlane);
+    const uint64_t same = random_bits(r, r->p[2]);
+    for (int l = r->p[1] - 1; l >= 0; l--)
+        put(in, r->p[2], s->wdata[l] = alike ? same : random_bits(r, r->p[2]));
+}
+
+static void one_port_drive(struct ref *r, struct bits *in) {
+    struct ram *s = r->state;
+    const bool on = chance(r, 0);
+    s->wen = on && chance(r, 1);
+    s->ren = on && !s->wen;
+    s->waddr = s->raddr = random_below(r, r->p[0]);
+    put(in, 1, on);
+    put(in, 1, s->wen);
+    put(in, index_bits(r->p[0]), (uint64_t)s->waddr);
+    put_write(r, in, false);
+}
+
+REF_KIND(sram_1rw, ram, NULL, ram_check, one_port_clock, one_port_drive, "a write")
+
+// All writes count at once for reads, whether they wait or not; how many wait is a number.
+enum { ALIKE_LATER = 4, MOST_WAITING = 3 };
+struct waiting_ram {
+    struct ram ram; // first: the functions above are for it
+    int waiting;
+};
+
+static void waiting_check(struct ref *r, struct bits *out) {
+    struct waiting_ram *s = r->state;
+    ram_check(r, out);
+    expect(r, out, index_bits(r->p[MOST_WAITING] + 1), (uint64_t)s->waiting, "waiting_o");
+}
+
+static void waiting_clock(struct ref *r) {
+    struct waiting_ram *s = r->state;
+    struct ram *ram = &s->ram;
+    const bool leaves = !ram->ren && s->waiting, stays = ram->wen && (ram->ren || s->waiting);
+    ram_cover(r);
+    if (ram->ren && s->waiting) cover(r, 2);
+    if (leaves && stays) cover(r, 3);
+    ram_write(ram, r->p[1]);
+    for (int l = 0; l < r->p[1]; l++) ram->read_known[l] = false; // for a cycle
+    ram_read(ram, r->p[1]);
+    s->waiting += stays - leaves;
+}
+
+static void waiting_drive(struct ref *r, struct bits *in) {
+    struct waiting_ram *s = r->state;
+    struct ram *ram = &s->ram;
+    const int depth = r->p[0];
+    ram->ren = chance(r, 1);
+    ram->wen = chance(r, 0) && !(ram->ren && s->waiting == r->p[MOST_WAITING]);
+    ram->waddr = chance(r, 2) ? ram->raddr : random_below(r, depth);
+    ram->raddr = chance(r, 2) ? ram->waddr : random_below(r, depth);
+    put(in, 1, ram->wen);
+    put(in, index_bits(depth), (uint64_t)ram->waddr);
+    put_write(r, in, r->p[ALIKE_LATER]);
+    put(in, 1, ram->ren);
+    put(in, index_bits(depth), (uint64_t)ram->raddr);
+}
+
+REF_KIND(ram_1rw, waiting_ram, NULL, waiting_check, waiting_clock, waiting_drive,
+         "read of a word at its write", "... of some lanes", "a read while a write waits",
+         "a write waits as another leaves")
 
 // ---------------------------------------------------------------------------------- flash_map
 

@@ -155,6 +155,7 @@ static int open_variants(const work *w, variant *v, int *n) {
         variant *x = &v[(*n)++];
         *x = (variant){.name = s->features[i].name, .doc = s->features[i].doc};
         status = cli_protocol_without(w->c, x->name, &x->p);
+        if (!status) x->p.plan->sram.n_pins = 0; // wires have no area here
         if (!status) status = area_open(&x->design, w->c, x->p.plan, &w->tech, false);
     }
     return status;
@@ -215,6 +216,7 @@ int cmd_area(const cli *c) {
     area_macros_from(c);
     if (can_write(c, CLI_CSV) && can_write(c, CLI_HTML) && can_write(c, CLI_REPORT))
         status = cli_protocol_read(c, NULL, &w->p);
+    if (!status) w->p.plan->sram.n_pins = 0; // wires have no area here
     if (!status) {
         status = cli_is_hardware(c, &w->p) ? load_area_models(w) : CLI_BAD_INPUT;
         if (!status) status = measure_design(w);

@@ -35,6 +35,7 @@ static void hash_area_design(const area_design *d, cli_hash *h) {
     cg_design_hash(d->plan, &options, design);
     cli_hash_text(h, design);
     cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER ".v"));
+    cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER_1RW ".v"));
     area_hash_arrays(d, h);
 }
 

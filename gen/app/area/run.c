@@ -28,6 +28,7 @@ static void hash_run(const area_design *d, const cg_block *b, bool tree, cli_has
     cli_hash_text(h, b->module->params);
     cli_hash_file(h, cli_home_path(path, "synth", d->tech->script));
     cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER ".v"));
+    cli_hash_file(h, cli_home_path(path, "synth", CG_SRAM_WRAPPER_1RW ".v"));
     area_hash_arrays(d, h);
     cli_hash_file(h, d->tech->liberty);
     cli_hash_bytes(h, &d->tech->clock_ps, sizeof d->tech->clock_ps);

@@ -142,13 +142,17 @@ static void connect_kind(const cg_spec *s, int machine, FILE *out) {
 }
 
 // What the test top (its header) is told of the design: an option of Verilator a line; to be freed.
-static char *top_macros(const cg_spec *s) {
+static char *top_macros(const cg_plan *plan) {
+    const cg_spec *s = plan->spec;
+    const cg_sram *sram = &plan->sram;
     char *text = NULL;
     FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "-DCOHGEN_TOP=%s_system\n-DCOHGEN_PKG=%s_pkg\n", s->name, s->name);
-    if (s->n_inputs > 0) {
+    if (s->n_inputs + sram->n_pins > 0) {
         fputs("-DCOHGEN_INPUTS=", out);
         for (int i = 0; i < s->n_inputs; i++) fprintf(out, ".%s_i(inputs[%d]),", s->inputs[i].name, i);
+        for (int i = 0; i < sram->n_pins; i++) // nothing of a simulation drives its memories' pins
+            fprintf(out, ".%s_i(%d'd0),", sram->pins[i].name, sram->pins[i].width);
         fputc('\n', out);
     }
     if (s->has_order) fprintf(out, "-DCOHGEN_ORDER=%d\n", s->n_marks);
@@ -183,7 +187,7 @@ static void name_folder(model *m) {
     cli_hash_file(h, cli_home_path(path, MAKE, NULL));
     for (int i = 0; i < N_FLAGS; i++)
         if (has_flag(m, i)) cli_hash_text(h, FLAGS[i]);
-    char *macros = top_macros(m->p->spec);
+    char *macros = top_macros(m->p->plan);
     cli_hash_text(h, macros);
     free(macros);
     cli_hash_text(h, PORTS);
@@ -279,7 +283,7 @@ static bool keep_ports(const model *m) {
 
 static int verilate(model *m) {
     char *argv[MAX_ARGS], list[300];
-    char *macros = top_macros(m->p->spec);
+    char *macros = top_macros(m->p->plan);
     const char *name = m->p->spec->name;
     int n = 0;
     snprintf(list, sizeof list, "rtl/%.250s.f", name);

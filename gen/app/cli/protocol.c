@@ -75,6 +75,19 @@ void cli_settings_said(const cli *c, const char *script, cli_settings *s, cg_dia
     for (size_t i = 0; i < c->options[CLI_SET].n; i++) add_set(s, values[i], where ? where[i] : NULL, diags);
 }
 
+// False, and a diagnostic: --sram says what there is not.
+static bool add_memories(const cli *c, cg_plan *plan, cg_diags *diags) {
+    for (size_t i = 0; i < c->options[CLI_SRAM].n; i++) {
+        const char *said = c->options[CLI_SRAM].values[i];
+        char why[CG_SRAM_WHY], where[CLI_PATH];
+        if (cg_sram_say(&plan->sram, said, why)) continue;
+        snprintf(where, sizeof where, "--sram %.200s", said);
+        cg_diag_add(diags, CG_E_PARAM, where, 0, 0, NULL, NULL, "%s", why);
+        return false;
+    }
+    return true;
+}
+
 static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg_diags *diags) {
     cli_home(); // the reader looks there for consistency models
     const double start = cli_seconds();
@@ -88,6 +101,10 @@ static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg
     free(without);
     const double read = cli_seconds();
     if (p->spec) p->plan = cg_plan_new(p->spec);
+    if (p->plan && !add_memories(c, p->plan, diags)) {
+        cg_plan_free(p->plan);
+        p->plan = NULL;
+    }
     p->read_seconds = read - start;
     p->plan_seconds = cli_seconds() - read;
 }
@@ -130,7 +147,7 @@ static int try_protocol(const cli *c, const char *name, const char *script, cons
     p->n_settings = s->n;
     p->kept = s;
     if (good && cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
-    if (p->spec) drop_undeclared(p);
+    if (p->plan) drop_undeclared(p);
     if (p->plan) return CLI_OK;
     cli_protocol_free(p);
     return CLI_BAD_INPUT;

@@ -288,6 +288,7 @@ static void offered(sv_control *c, int i) {
     sv_term(ok, "something is there", "%s_valid", p->name);
     if (p->kind != SV_PORT_WRAP)
         sv_term(ok, "no sweep changes lines; the wrap comes when it comes", "!sweep_busy");
+    sv_arrays_terms(c, p, ok);
     if (p->gated && c->m->accept_requests) sv_term(ok, "requests are accepted", "accept");
     for (int k = 0; p->gated && k < c->n_ports; k++) {
         const char *n = c->ports[k].name;

@@ -172,6 +172,19 @@ void sv_control_data(sv_control *c);                        // S2
 void sv_control_invariants(sv_control *c);                  // the table's, as assertions, invariants.c
 // The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).
 unsigned long long sv_rows(const sv_control *c);
+
+// arrays.c: the tag array and the data array, by the memories that the design is made for.
+bool sv_one_port(const sv_control *c);
+void sv_arrays_declare(sv_control *c);
+void sv_arrays_terms(sv_control *c, const sv_port *p, sv_logic *ok);
+// The instance u_<of> of `part`, or of what stands in its place, up to the clock. `of`: "tags", "lines" or
+// "data".
+void sv_array_open(sv_control *c, const char *part, int lanes, int lane_bits, unsigned long long depth,
+                   const char *more, const char *of);
+const char *sv_data_read(const sv_control *c); // when S1 reads the data array
+void sv_arrays_drain_terms(const sv_control *c, sv_logic *back);
+const char *sv_tags_unread(const sv_control *c); // "X || ": of S1's event no tags were read; or ""
+
 int sv_row_bits(const sv_control *c);
 void sv_row_read(sv_control *c);
 void sv_row_written(sv_control *c);

@@ -346,9 +346,7 @@ void sv_control_filled_only(sv_control *c) {
 
 // The array, and what is written to it: `stored`, in the lanes of data_lane.
 static void print_array(sv_control *c, int lanes, int lane_bits, const char *stored, const char *read) {
-    fprintf(c->out,
-            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_data (\n    .clk_i(clk_i),\n",
-            (unsigned long long)sv_rows(c), lanes, lane_bits);
+    sv_array_open(c, "cohgen_sram_1r1w", lanes, lane_bits, sv_rows(c), "", "data");
     if (c->m->local) // its data are 0 at first
         fprintf(c->out,
                 "    .wen_i(data_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_row),\n"
@@ -357,7 +355,7 @@ static void print_array(sv_control *c, int lanes, int lane_bits, const char *sto
     else
         fprintf(c->out, "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n",
                 stored);
-    fprintf(c->out, "    .ren_i(s1_valid_q), .raddr_i(s1_row), .rdata_o(%s)\n  );\n", read);
+    fprintf(c->out, "    .ren_i(%s), .raddr_i(s1_row), .rdata_o(%s)\n  );\n", sv_data_read(c), read);
 }
 
 // What the line's word is that the transition ahead has written, and the line with it.

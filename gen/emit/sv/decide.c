@@ -53,6 +53,7 @@ void sv_control_declare(sv_control *c) {
             "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q;\n  logic [%d:0] s1_key, s2_key;\n"
             "  logic [%d:0] s0_set, s1_set, s2_set;\n",
             pkg(c), m->name, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
+    sv_arrays_declare(c);
     sv_sources_declare(c);
     if (mp->has_clock) declare_named_wire(c, c->s->clock.bits, "%s", "clock_q");
     if (c->n_line_ports) declare_named_wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");

@@ -67,10 +67,10 @@ static void sel_assertion(sv_control *c) {
         "  assign sel_asked = !s1_mshr_hit ? way_match & way_live : s1_mshr_has_way ? %d'd1 << s1_mshr_way "
         ": '0;\n"
         "  always_ff @(posedge clk_i) begin\n"
-        "    way_of_entry: assert (!s1_valid_q || sweep_busy || way_sel == sel_asked) else\n"
+        "    way_of_entry: assert (!s1_valid_q || %ssweep_busy || way_sel == sel_asked) else\n"
         "      $error(\"%s.%s: the tags and the MSHR file do not agree on the line's way\");\n  "
         "end\n`endif\n",
-        (int)c->m->ways - 1, (int)c->m->ways, c->plan->name, c->m->name);
+        (int)c->m->ways - 1, (int)c->m->ways, sv_tags_unread(c), c->plan->name, c->m->name);
 }
 
 // The event in S2 is about the same line, and what it knows of the way holds.
@@ -283,8 +283,11 @@ static void print_set_changes(sv_control *c) {
 
 static void print_victim_registers(sv_control *c) {
     sv_logic *unsure = sv_logic_new(c->f.arena, SV_ANY);
-    if (c->mp->overwrites && c->mp->has_merge)
-        sv_term(unsure, "requests that are handed back go first", "replays_first");
+    if (c->mp->overwrites && c->mp->has_merge) {
+        sv_logic *back = sv_group(unsure, SV_ALL, "requests that are handed back go first");
+        sv_term(back, "some are there", "replays_first");
+        sv_arrays_drain_terms(c, back);
+    }
     sv_term(unsure, "the set changes", "set_changes");
     fputs("    s2_victim_valid_q <= s1_victim_valid;\n"
           "    s2_plru_q <= (same_set && plru_write) ? plru_touched : plru_bits;\n",

@@ -28,14 +28,15 @@ static void print_lines(sv_control *c) {
     const int width = c->mp->meta.width;
     fprintf(
         c->out,
-        "\n  // The lines' states and fields.\n  logic meta_write;\n  logic [%d:0] meta_rdata, meta_new;\n"
-        "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d), .Alike(1)) u_lines (\n"
-        "    .clk_i(clk_i),\n"
-        "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set), "
-        ".wlane_i(1'b1),\n    .wdata_i(sweep_write_q ? ",
-        width - 1, (unsigned long long)c->m->sets, width);
+        "\n  // The lines' states and fields.\n  logic meta_write;\n  logic [%d:0] meta_rdata, meta_new;\n",
+        width - 1);
+    sv_array_open(c, "cohgen_ram_fwd", 1, width, c->m->sets, ", .Alike(1)", "lines");
+    fputs("    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set), "
+          ".wlane_i(1'b1),\n    .wdata_i(sweep_write_q ? ",
+          c->out);
     print_initial(c);
-    fputs(" : meta_new),\n    .ren_i(s0_any), .raddr_i(s0_set), .rdata_o(meta_rdata)\n  );\n", c->out);
+    fprintf(c->out, " : meta_new),\n    .ren_i(s0_any%s), .raddr_i(s0_set), .rdata_o(meta_rdata)\n  );\n",
+            sv_one_port(c) ? " && !tags_waiting && !sweep_busy" : "");
     sv_slots_declare(c->out, "  ", &c->mp->meta, "found", 0, NULL);
     fputs("  assign ", c->out);
     sv_slots(c->out, &c->mp->meta, "found", NULL, NULL);

@@ -36,12 +36,18 @@ static sv_logic *sweep_starts(sv_control *c) {
 static void sweep_engine(sv_control *c) {
     const int sets = (int)c->m->sets, sb = c->mp->set_bits;
     const bool rules = !c->m->local; // may sweep, too: so the first one is told apart
+    const bool turns = sv_one_port(c) && rules;
+    const char *reads = turns ? "sweep_reads" : "sweep_read_q";
     sv_logic *starts = sweep_starts(c);
     fputs("\n  // Every set in turn: after reset all lines are cleared; a rule's sweep sets a field of all "
           "lines.\n",
           c->out);
     fprintf(c->out, "  logic sweep_read_q, sweep_write_q%s;\n  logic [%d:0] sweep_set_q, sweep_wset_q;\n",
             rules ? ", sweep_init_q" : "", sb - 1);
+    if (turns)
+        fputs("  logic sweep_reads; // with one port, sets are read and written in turn\n"
+              "  assign sweep_reads = sweep_read_q && !sweep_write_q && !tags_waiting;\n",
+              c->out);
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s_q;\n", c->m->line[i].name);
     }
@@ -54,13 +60,17 @@ static void sweep_engine(sv_control *c) {
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "      sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
-    fputs("    end else begin\n      sweep_write_q <= sweep_read_q;\n      sweep_wset_q <= sweep_set_q;\n    "
-          "  if (sweep_read_q) begin\n",
-          c->out);
+    fprintf(c->out,
+            "    end else begin\n      sweep_write_q <= %s;\n      sweep_wset_q <= sweep_set_q;\n    "
+            "  if (%s) begin\n",
+            reads, reads);
     fprintf(c->out,
             "        sweep_set_q <= sweep_set_q + %d'd1;\n        if (sweep_set_q == %d'd%d) sweep_read_q <= "
             "1'b0;\n      end%s",
-            sb, sb, sets - 1, rules ? " else if (sweep_write_q) begin\n        sweep_init_q <= 1'b0;\n" : "");
+            sb, sb, sets - 1,
+            turns   ? " else if (sweep_write_q && !sweep_read_q) begin\n        sweep_init_q <= 1'b0;\n"
+            : rules ? " else if (sweep_write_q) begin\n        sweep_init_q <= 1'b0;\n"
+                    : "");
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "        sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
@@ -101,16 +111,15 @@ static void print_tag_memory(sv_control *c) {
             "  logic [%d:0] meta_new;\n",
             ways - 1, ways * width - 1, width - 1);
     sv_slots_declare(c->out, "  ", &c->mp->meta, "way", ways, "state");
+    sv_array_open(c, "cohgen_ram_fwd", ways, width, c->m->sets, ", .Alike(1)", "tags");
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d), .Alike(1)) u_tags (\n    "
-            ".clk_i(clk_i),\n"
             "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
             "    .wlane_i(sweep_write_q ? %d'd%llu : meta_wlane), .wdata_i(sweep_write_q ? meta_sweep : "
             "meta_wdata),\n"
-            "    .ren_i((s0_any && !sweep_write_q) || sweep_read_q), .raddr_i(sweep_read_q ? sweep_set_q : "
-            "s0_set), "
+            "    .ren_i((s0_any && %s) || %s), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
-            (unsigned long long)c->m->sets, ways, width, ways, (1ull << ways) - 1);
+            ways, (1ull << ways) - 1, sv_one_port(c) ? "!sweep_busy && !tags_waiting" : "!sweep_write_q",
+            sv_one_port(c) ? "sweep_reads" : "sweep_read_q");
 }
 
 // The field that a slot of a way is, if some rule's sweep sets it; else CG_NONE.
