@@ -47,7 +47,7 @@
     X("flit_bytes", flit_bytes, 32, 1, 1024, "bytes of a flit, for the traffic that the report gives")       \
     X("planted", planted, 0, 0, 255, "which of the faults is on that were planted into the design, from 1")  \
     X("random_reset", random_reset, 0, 0, 2,                                                                 \
-      "what reset does not set begins with random bits, from the seed, or, if 2, with ones; by `cohgen sim`")                     \
+      "what reset does not set begins with random bits, from the seed; 2: with ones; by `cohgen sim`")       \
     X("verbose", verbose, 0, 0, 1, "print stalls, traffic and counters too")                                 \
     X("quiet", quiet, 0, 0, 1, "print nothing but failures")
 
