@@ -216,5 +216,5 @@ const char *mu_no_value(const mu *u) {
 }
 
 const char *mu_no_thread(const mu *u) {
-    return u->s->threads > 1 && !mu_threads_differ(u) ? NULL : "0";
+    return u->s->threads > 1 && !mu_threads_have_numbers(u) ? NULL : "0";
 }
