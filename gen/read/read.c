@@ -121,6 +121,25 @@ static void read_features(cg_spec *s, json_object *root) {
     }
 }
 
+// A table that is made of another one has no text of its own that says it all.
+static const char *whole_text(cg_arena *a, json_object *root) {
+    return cg_arena_strdup(
+        a, json_object_to_json_string_ext(root, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+}
+
+// With what the table includes and is made of, and without the features that are left out.
+static void read_whole(cg_reader *r, cg_json *json, const char *const *without, size_t n_without,
+                       const cg_setting *settings, size_t n_settings) {
+    const bool based = json_object_object_get_ex(json->root, "base", NULL);
+    if (!cg_include(json) && based) return; // all else would be missing
+    read_features(r->spec, json->root);
+    const char *own = json->text;
+    const char *whole = based ? whole_text(r->arena, json->root) : own;
+    cg_features_leave_out(json, without, n_without);
+    r->spec->table = cg_arena_strdup(r->arena, json->text == own ? whole : json->text);
+    read_table_parts(r, (cg_node){.value = json->root, .pointer = ""}, settings, n_settings);
+}
+
 cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *without, size_t n_without,
                       const cg_setting *settings, size_t n_settings) {
     cg_diags *diags = json->diags;
@@ -132,11 +151,7 @@ cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *withou
     cg_reader r = {.arena = arena, .json = json, .diags = diags, .spec = spec};
     cg_node root = {.value = json->root, .pointer = ""};
     if (cg_is_kind(root, CG_J_OBJECT)) {
-        cg_include(json);
-        read_features(spec, json->root);
-        cg_features_leave_out(json, without, n_without);
-        spec->table = cg_arena_strdup(arena, json->text);
-        read_table_parts(&r, root, settings, n_settings);
+        read_whole(&r, json, without, n_without, settings, n_settings);
         if (cg_diags_errors(diags) == before) {
             report_unused_params(&r);
             report_empty_clusters(&r);

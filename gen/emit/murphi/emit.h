@@ -89,6 +89,8 @@ bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e); // never ha
 bool mu_happens_at(const mu *u, const cg_machine *m, cg_core_op op); // has it the event, and does it happen?
 // Some events happen in some threads only: these are not interchangeable.
 bool mu_threads_differ(const mu *u);
+// Nor are those of which one's number stands for no thread in some message.
+bool mu_threads_have_numbers(const mu *u);
 
 void mu_find_columns(mu *u);
 void mu_find_parities(mu *u);

@@ -215,6 +215,27 @@ const char *mu_no_value(const mu *u) {
     return u->o->values ? NULL : "0";
 }
 
+// Messages that need a thread, sent where there is none (a drain, say), carry a number that stands for none.
+static bool sends_for_nobody(const mu *u, const cg_machine *m, const cg_rule *r) {
+    const cg_event *e = &m->events[r->event];
+    if (e->thread || mu_is_off(u, m, e)) return false;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (cg_does(a, CG_DOES_SENDS) && !a->asker && u->thread[a->msg]) return true;
+    }
+    return false;
+}
+
+bool mu_threads_have_numbers(const mu *u) {
+    if (mu_threads_differ(u)) return true;
+    for (int i = 0; i < u->s->n_machines && u->s->threads > 1; i++) {
+        const cg_machine *m = &u->s->machines[i];
+        for (int r = 0; r < m->n_rules; r++)
+            if (sends_for_nobody(u, m, &m->rules[r])) return true;
+    }
+    return false;
+}
+
 const char *mu_no_thread(const mu *u) {
-    return u->s->threads > 1 && !mu_threads_differ(u) ? NULL : "0";
+    return u->s->threads > 1 && !mu_threads_have_numbers(u) ? NULL : "0";
 }

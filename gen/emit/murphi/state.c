@@ -76,7 +76,7 @@ static void print_basic_types(const mu *u) {
         if (u->sets[i]) print_to_model(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
     if (cg_core_kinds(u->s) > 1) print_set(u, "core_id", u->s->cores, false, "cores of all kinds");
-    print_set(u, "thread_id", u->s->threads, !mu_threads_differ(u), "threads of a core");
+    print_set(u, "thread_id", u->s->threads, !mu_threads_have_numbers(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
     if (keeps_requests(u))
         print_to_model(u, "  requester: record core: %s; thread: thread_id; end; -- who asks\n",

@@ -1,0 +1,2 @@
+1!d
+s|.*|{"name": "made", "title": "T",\n "base": ["toy"]}|
