@@ -43,7 +43,7 @@ versions() {
 # simulation TABLE: $simulated is what a co-simulation of the table (a name, or a file) depends on beside its arguments
 simulation() {
     if [ -z "${keep_programs:-}" ]; then
-        keep_programs="$(digest build/cohgen build/libsim.a build/libcohgen.a rtl tb/*.sv tb/model.mk protocols/models \
+        keep_programs="$(digest build/cohgen build/libsim.a build/libcohgen.a rtl tb/*.sv tb/model.mk protocols/include protocols/models \
             protocols/points) $(versions verilator g++) ${COHGEN_OPTIMIZE-}"
     fi
     simulated="$keep_programs $(build/cohgen gen "$1" --dump-table 2>&1 | sha256sum)"
