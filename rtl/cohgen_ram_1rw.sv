@@ -22,7 +22,7 @@
 //   rdata_o     -------------< {p, n}    >----------------------
 //
 // Latency: read 1 cycle, then a 2:1 multiplexer after the memory for each write that may wait. Cost: for each of these a
-// register as wide as the word (Alike: as a lane), one bit per lane, an address and a comparator. waiting_o is a register.
+// register as wide as the word (Alike: as a lane), two bits per lane, an address and a comparator. waiting_o is a register.
 
 module cohgen_ram_1rw #(
   parameter int Depth    = 64,
@@ -110,27 +110,26 @@ module cohgen_ram_1rw #(
     .rdata_o (ram_rdata)
   );
 
-  // What a read must see beside the memory are the writes that wait in the cycle after it: none leaves at its edge, and one of
-  // that edge waits. So addresses are compared then, while the memory is read, and not before the edge.
-  localparam int Last = Waiting - 1;
-
-  logic [AddrBits-1:0]      raddr_q;
-  logic [Waiting*Lanes-1:0] fwd;
-
-  always_ff @(posedge clk_i) raddr_q <= raddr_i;
+  // What a read must see beside the memory stands in the registers above in the cycle after it: no write leaves at its edge.
+  logic [Waiting*Lanes-1:0] fwd_q;
 
   for (genvar w = 0; w < Waiting; w++) begin : gen_fwd
-    logic seen;
-    assign seen = count_q > CntBits'(w) && addr_q[w*AddrBits +: AddrBits] == raddr_q;
-    assign fwd[w*Lanes +: Lanes] = lane_q[w*Lanes +: Lanes] & {Lanes{seen}};
+    logic waits, comes;
+    assign waits = count_q > CntBits'(w) && addr_q[w*AddrBits +: AddrBits] == raddr_i;
+    assign comes = count_q == CntBits'(w) && wen_i && waddr_i == raddr_i;
+    always_ff @(posedge clk_i) begin
+      fwd_q[w*Lanes +: Lanes] <= waits ? lane_q[w*Lanes +: Lanes] : comes ? wlane_i : '0;
+    end
   end
 
   // The youngest counts.
+  localparam int Last = Waiting - 1;
+
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     localparam int Copy = l % Copies;
     assign rdata_o[l*LaneBits +: LaneBits] =
-        fwd[Last*Lanes + l] ? data_q[(Last*Copies + Copy)*LaneBits +: LaneBits] :
-        fwd[l]              ? data_q[Copy*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+        fwd_q[Last*Lanes + l] ? data_q[(Last*Copies + Copy)*LaneBits +: LaneBits] :
+        fwd_q[l]              ? data_q[Copy*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
   end
 
 `ifdef COHGEN_ASSERT
