@@ -63,8 +63,8 @@ const char *sv_tags_unread(const sv_control *c) {
 }
 
 // Deferred requests that were handed back may want a drain out first, again and again. The drain may find
-// them at their port each time, as it falls in step with them where S0 pauses; so it asks for an eviction
-// then, without waiting for them.
+// them at their port each time, as it falls in step with them; so it asks for an eviction then, without
+// waiting for them.
 void sv_arrays_drain_terms(const sv_control *c, sv_logic *back) {
-    if (sv_one_port(c) && c->mp->has_buffer) sv_term(back, "they may wait for this drain", "!s1_drain_q");
+    if (c->mp->has_buffer) sv_term(back, "they may wait for this drain", "!s1_drain_q");
 }
