@@ -61,10 +61,3 @@ const char *sv_tags_unread(const sv_control *c) {
     const sv_port *wrap = wrap_port(c);
     return sv_one_port(c) && wrap ? cg_arena_printf(c->f.arena, "s1_%s_q || ", wrap->name) : "";
 }
-
-// Deferred requests that were handed back may want a drain out first, again and again. The drain may find
-// them at their port each time, as it falls in step with them; so it asks for an eviction then, without
-// waiting for them.
-void sv_arrays_drain_terms(const sv_control *c, sv_logic *back) {
-    if (c->mp->has_buffer) sv_term(back, "they may wait for this drain", "!s1_drain_q");
-}

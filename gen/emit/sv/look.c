@@ -286,7 +286,9 @@ static void print_victim_registers(sv_control *c) {
     if (c->mp->overwrites && c->mp->has_merge) {
         sv_logic *back = sv_group(unsure, SV_ALL, "requests that are handed back go first");
         sv_term(back, "some are there", "replays_first");
-        sv_arrays_drain_terms(c, back);
+        // They may want a drain out first, again and again, and it may find them at their port each time, as
+        // it falls in step with them: it asks for an eviction without waiting for them.
+        if (c->mp->has_buffer) sv_term(back, "they may wait for this drain", "!s1_drain_q");
     }
     sv_term(unsure, "the set changes", "set_changes");
     fputs("    s2_victim_valid_q <= s1_victim_valid;\n"
