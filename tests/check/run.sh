@@ -56,6 +56,7 @@ tcw threads,evicted 13377 49897
 rcc_wo threads 91613
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
+tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 full:tests/tables/local_drf.json handover,cores 54856 156744
