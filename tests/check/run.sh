@@ -56,6 +56,7 @@ tcw threads,evicted 13377 49897
 rcc_wo threads 91613
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
+tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 full:tests/tables/local_drf.json handover,cores 54856 156744
@@ -82,6 +83,18 @@ full:wt evicted,pair,mixed 13699 168650 93005
 full:rfo units,pair,meet 453219 460013 926273
 full:qr flag,own 225036 288400
 END
+
+# What a feature adds is there without it, and is checked as the rest; also that a store in it forgets what it has to note.
+build/cohgen gen tests/tables/added.json --without brief --dump-table >"$out/less.json" 2>>"$out/log"
+expect "added without brief: a table" 0 $?
+build/cohgen check "$out/less.json" --bounds sharing "$quick" >"$out/less.txt" 2>>"$out/log"
+expect "added without brief: holds" 0 $?
+sed 's/"perform store", "line.dirty = true"/"perform store"/' tests/tables/added.json >"$out/clean.json"
+build/cohgen gen "$out/clean.json" --without brief --dump-table >"$out/clean_less.json" 2>>"$out/log"
+build/cohgen check "$out/clean_less.json" --bounds sharing "$quick" >"$out/clean.txt" 2>>"$out/log"
+expect "added without brief, a store forgets that its line is dirty: exit 1" 1 $?
+grep "^data value in bound 'sharing'" "$out/clean.txt" >/dev/null && ok "added: about a data value" ||
+    fail "added: about a data value" "$(head -n 20 "$out/clean.txt")"
 
 # ------------------------------------------------------------------------------------------------- planted faults
 # fault NAME: its file

@@ -85,3 +85,37 @@ Test(features, all_at_once) {
 Test(features, unknown_one) {
     without((const char *const[]){"predicto"}, 1, false);
 }
+
+static cg_spec *added(const char *const *features, size_t n) {
+    cg_diags *d = cg_diags_new();
+    cg_spec *s = cg_spec_read_without("tests/tables/added.json", features, n, NULL, 0, d);
+    cg_diags_print(d, stderr);
+    cr_assert_not_null(s);
+    cg_diags_free(d);
+    return s;
+}
+
+Test(features, what_a_feature_adds_is_not_there_with_it) {
+    cg_spec *s = added(NULL, 0);
+    cr_assert(has_message(s, "ACK"));
+    cr_assert_not(has_message(s, "HELD"));
+    cr_assert_eq(s->n_nets, 3);
+    cr_assert_eq(s->machines[1].n_line, 0);
+    cg_spec_free(s);
+}
+
+// Messages, a network, a field; and rules, which stand before those of the machine.
+Test(features, what_a_feature_adds_is_there_without_it) {
+    cg_spec *s = added((const char *const[]){"brief"}, 1);
+    cr_assert_not(has_message(s, "ACK"));
+    cr_assert(has_message(s, "HELD"));
+    cr_assert_eq(s->n_nets, 4);
+    cr_assert(has_field(s->machines[1].line, s->machines[1].n_line, "dirty"));
+    for (int i = 0; i < s->machines[1].n_rules; i++) {
+        const cg_rule *r = &s->machines[1].rules[i];
+        if (!strcmp(r->id, "added.home.V.evict.1")) cr_assert_not_null(r->when);
+        if (!strcmp(r->id, "added.home.V.evict.2")) cr_assert_null(r->when);
+    }
+    cr_assert_null(strstr(s->table, "\"add\""));
+    cg_spec_free(s);
+}

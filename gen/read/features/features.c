@@ -105,9 +105,68 @@ static void bad_pointer(cg_feature_work *w, const char *feature, const char *key
     w->good = false;
 }
 
+static void bad_shape(cg_feature_work *w, const char *at, const char *what) {
+    cg_json_error(w->j, CG_E_SHAPE, at, 0, "%s", what);
+    w->good = false;
+}
+
 static bool pointer_exists(const cg_feature_work *w, const char *pointer) {
     json_object *v;
     return json_pointer_get(w->j->root, pointer, &v) == 0;
+}
+
+// note [added]: what a feature adds exists only without it. The pointer names something that the table does
+// not have, in something that it has; two features do not add the same. Rules are the exception: those that
+// are added stand before those that the machine has.
+static bool is_rules(const cg_feature_work *w, const char *pointer) {
+    const char *part[MOST_PARTS];
+    return split_pointer(w->j->arena, pointer, part) == 3 && !strcmp(part[0], "machines") &&
+           !strcmp(part[2], "rules");
+}
+
+static bool has_parent(const cg_feature_work *w, const char *pointer) {
+    const char *last = strrchr(pointer, '/');
+    json_object *o;
+    if (!last || !last[1]) return false;
+    if (last == pointer) return true;
+    const char *parent = cg_arena_strndup(w->j->arena, pointer, (size_t)(last - pointer));
+    return json_pointer_get(w->j->root, parent, &o) == 0 && json_object_is_type(o, json_type_object);
+}
+
+// The first feature that adds what is at `pointer`.
+static const char *first_to_add(json_object *features, const char *pointer) {
+    json_object_object_foreach(features, name, f) {
+        if (cg_ft_get(cg_ft_get(f, "add"), pointer)) return name;
+    }
+    return "";
+}
+
+static void bad_place(cg_feature_work *w, const char *at, const char *pointer) {
+    cg_json_error(w->j, CG_E_UNKNOWN, at, CG_AT_KEY, "this table has nothing that '%s' could be added to",
+                  pointer);
+    w->good = false;
+}
+
+static void check_added(cg_feature_work *w, json_object *features, const char *feature, json_object *add) {
+    const char *at = cg_json_at(w->j->arena, cg_json_at(w->j->arena, "/features", feature), "add");
+    json_object_object_foreach(add, p, v) {
+        const char *here = cg_json_at(w->j->arena, at, p);
+        const char *first = first_to_add(features, p);
+        if (is_rules(w, p)) {
+            if (!pointer_exists(w, p)) bad_place(w, here, p);
+            if (!json_object_is_type(v, json_type_array))
+                bad_shape(w, here, "rules that are added must be an array");
+        } else if (pointer_exists(w, p)) {
+            cg_json_error(w->j, CG_E_DUPLICATE, here, CG_AT_KEY,
+                          "the table has '%s' already: what takes its place stands in 'instead'", p);
+            w->good = false;
+        } else if (!has_parent(w, p)) {
+            bad_place(w, here, p);
+        } else if (strcmp(first, feature) != 0) {
+            cg_json_error(w->j, CG_E_DUPLICATE, here, CG_AT_KEY, "the feature '%s' adds '%s', too", first, p);
+            w->good = false;
+        }
+    }
 }
 
 // All pointers of all features must lead somewhere, whether the feature is left out or not.
@@ -125,6 +184,7 @@ static void check_pointers(cg_feature_work *w, json_object *features) {
                 if (v && !pointer_exists(w, p)) bad_pointer(w, name, KEYS[k], p);
             }
         }
+        if (cg_ft_get(f, "add")) check_added(w, features, name, cg_ft_get(f, "add"));
         json_object *needs = cg_ft_get(f, "needs");
         for (size_t i = 0; i < cg_ft_length(needs); i++) {
             const char *n = cg_ft_text(json_object_array_get_idx(needs, i));
@@ -151,6 +211,29 @@ static void remove_pointer(cg_feature_work *w, const char *pointer) {
         json_object_object_del(o, last + 1);
 }
 
+// Puts the rules before those at `pointer`.
+static void put_rules(cg_feature_work *w, const char *pointer, json_object *rules) {
+    json_object *old, *all = json_object_new_array();
+    if (json_pointer_get(w->j->root, pointer, &old) != 0) old = NULL; // the machine is gone
+    for (size_t i = 0; i < cg_ft_length(rules); i++)
+        json_object_array_add(all, json_object_get(json_object_array_get_idx(rules, i)));
+    for (size_t i = 0; i < cg_ft_length(old); i++)
+        json_object_array_add(all, json_object_get(json_object_array_get_idx(old, i)));
+    if (!old || json_pointer_set(&w->j->root, pointer, all) != 0) json_object_put(all);
+}
+
+static void put_added(cg_feature_work *w, json_object *add) {
+    json_object_object_foreach(add, p, v) {
+        json_object *held = json_object_get(v);
+        if (is_rules(w, p)) {
+            put_rules(w, p, v);
+            json_object_put(held);
+        } else if (json_pointer_set(&w->j->root, p, held) != 0) {
+            json_object_put(held); // what it belongs to is gone with another feature
+        }
+    }
+}
+
 static void change_feature(cg_feature_work *w, json_object *f) {
     json_object *drop = cg_ft_get(f, "drop"), *instead = cg_ft_get(f, "instead");
     if (instead) {
@@ -162,6 +245,7 @@ static void change_feature(cg_feature_work *w, json_object *f) {
     }
     for (size_t i = 0; i < cg_ft_length(drop); i++)
         remove_pointer(w, cg_ft_text(json_object_array_get_idx(drop, i)));
+    if (cg_ft_get(f, "add")) put_added(w, cg_ft_get(f, "add"));
 }
 
 // -------------------------------------------------------------------------------------------------- the step
@@ -177,11 +261,6 @@ static void strip_marks(json_object *root) {
             if (json_object_is_type(r, json_type_object)) json_object_object_del(r, "feature");
         }
     }
-}
-
-static void bad_shape(cg_feature_work *w, const char *at, const char *what) {
-    cg_json_error(w->j, CG_E_SHAPE, at, 0, "%s", what);
-    w->good = false;
 }
 
 static void check_texts(cg_feature_work *w, const char *at, const char *key, json_object *list) {
@@ -201,7 +280,8 @@ static const struct {
             {"needs", json_type_array, "'needs' must be an array of features"},
             {"drop", json_type_array, "'drop' must be an array of JSON pointers"},
             {"reads", json_type_object, "'reads' must be an object: JSON pointers and expressions"},
-            {"instead", json_type_object, "'instead' must be an object: JSON pointers and values"}};
+            {"instead", json_type_object, "'instead' must be an object: JSON pointers and values"},
+            {"add", json_type_object, "'add' must be an object: JSON pointers and values"}};
 
 static void check_key(cg_feature_work *w, const char *feature, const char *key, json_object *v) {
     const char *at = cg_json_at(w->j->arena, feature, key);
@@ -275,16 +355,15 @@ static void check_circles(cg_feature_work *w, json_object *features) {
     json_object_put(told);
 }
 
-// Rules belong to features that there are.
-static void check_marks(cg_feature_work *w, json_object *features, const char *machine, json_object *rules) {
+// Rules belong to features that there are; `list`: pointer to them.
+static void check_marks(cg_feature_work *w, json_object *features, const char *list, json_object *rules) {
     for (size_t i = 0; i < cg_ft_length(rules); i++) {
         json_object *mark = cg_ft_get(json_object_array_get_idx(rules, i), "feature");
         const bool many = mark && json_object_is_type(mark, json_type_array);
         for (size_t k = 0; k < (many ? cg_ft_length(mark) : mark != NULL); k++) {
             const char *name = cg_ft_text(many ? json_object_array_get_idx(mark, k) : mark);
-            char at[400];
             if (cg_ft_get(features, name)) continue;
-            snprintf(at, sizeof at, "/machines/%.200s/rules/%zu/feature", machine, i);
+            const char *at = cg_arena_printf(w->j->arena, "%s/%zu/feature", list, i);
             cg_json_error(w->j, CG_E_UNKNOWN, at, 0, "'%s' is no feature of this table", name);
             w->good = false;
         }
@@ -294,7 +373,19 @@ static void check_marks(cg_feature_work *w, json_object *features, const char *m
 static void check_rules(cg_feature_work *w, json_object *features) {
     json_object *machines = cg_ft_get(w->j->root, "machines");
     if (!machines || !json_object_is_type(machines, json_type_object)) return;
-    json_object_object_foreach(machines, name, m) check_marks(w, features, name, cg_ft_get(m, "rules"));
+    json_object_object_foreach(machines, name, m) {
+        const char *at = cg_json_at(w->j->arena, cg_json_at(w->j->arena, "/machines", name), "rules");
+        check_marks(w, features, at, cg_ft_get(m, "rules"));
+    }
+    if (!features || !json_object_is_type(features, json_type_object)) return;
+    json_object_object_foreach(features, feature, f) {
+        json_object *add = cg_ft_get(f, "add");
+        if (!add || !json_object_is_type(add, json_type_object)) continue;
+        const char *at = cg_json_at(w->j->arena, cg_json_at(w->j->arena, "/features", feature), "add");
+        json_object_object_foreach(add, p, v) {
+            if (is_rules(w, p)) check_marks(w, features, cg_json_at(w->j->arena, at, p), v);
+        }
+    }
 }
 
 static void change_table(cg_feature_work *w, json_object *features) {

@@ -2,7 +2,7 @@
 // it.
 //
 // "features": {"NAME": {"doc", "needs": [NAME], "drop": [POINTER], "reads": {POINTER: EXPR}, "instead":
-// {POINTER: TEXT}}}
+// {POINTER: TEXT}, "add": {POINTER: VALUE}}}
 //
 // docs/language.md, Features, says what each does.
 #ifndef COHGEN_GEN_READ_FEATURES_FEATURES_H

@@ -1,0 +1,1 @@
+s|^  "networks": {|  "features": {\n    "a": {"doc": "a", "add": {\n      "/messages/GETS": {},\n      "/machines/l3/registers": {},\n      "/machines/l3/rules": [],\n      "/messages/NEW": {},\n      "/": 3,\n      "/machines/l1/rules": 3}},\n    "b": {"doc": "b", "add": {\n      "/messages/NEW": {}}}\n  },\n  "networks": {|
