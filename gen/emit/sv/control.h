@@ -181,7 +181,7 @@ void sv_arrays_terms(sv_control *c, const sv_port *p, sv_logic *ok);
 // "data".
 void sv_array_open(sv_control *c, const char *part, int lanes, int lane_bits, unsigned long long depth,
                    const char *more, const char *of);
-const char *sv_data_read(const sv_control *c); // when S1 reads the data array
+const char *sv_data_read(const sv_control *c);   // when S1 reads the data array
 const char *sv_tags_unread(const sv_control *c); // "X || ": of S1's event no tags were read; or ""
 
 int sv_row_bits(const sv_control *c);
