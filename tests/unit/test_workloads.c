@@ -116,10 +116,10 @@ Test(workloads, kernels_count_what_was_produced) {
 
 Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {
-        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",      "bfs",
-        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram", "mutex",
-        "semaphore",  "two_level",  "kernels",    "flag",         "pressure", "event_counter",  "relaxed",
-        "uts",        "bc",         "pagerank"};
+        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes",    "histogram",      "bfs",
+        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",      "core_histogram", "mutex",
+        "semaphore",  "two_level",  "kernels",    "flag",         "pressure",    "event_counter",  "relaxed",
+        "uts",        "bc",         "pagerank",   "release",      "interference"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -178,6 +178,10 @@ Test(workloads, options_are_obeyed) {
     }
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "bins"}, {"size", "50"}, {"producers", "1"}}, 3);
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "spmv"}, {"size", "9"}, {"producers", "3"}}, 3);
+    passes("release", 2, 2, (cg_choice[]){{"lines", "0"}, {"rounds", "1"}}, 2);
+    passes("release", 3, 2, (cg_choice[]){{"lines", "100"}, {"core", "2"}, {"wait", "9"}}, 3);
+    passes("interference", 2, 4, (cg_choice[]){{"stores", "0"}, {"core", "1"}}, 2);
+    passes("interference", 2, 4, (cg_choice[]){{"pairs", "0"}, {"lines", "1"}}, 2);
     passes("uts", 4, 4, (cg_choice[]){{"nodes", "1"}, {"work", "0"}, {"room", "1"}}, 3);
     passes("uts", 3, 3, (cg_choice[]){{"nodes", "900"}, {"room", "1"}, {"batch", "9"}}, 3);
     for (size_t i = 0; i < sizeof graph_programs / sizeof *graph_programs; i++) {
@@ -254,6 +258,8 @@ Test(workloads, bad_options_are_refused) {
     bench_refuses("two_level", "kind", "tree", "kind must be atomic or lock_free, not 'tree'");
     bench_refuses("two_level", "words", "4097", "words must be 0 to 4096");
     bench_refuses("kernels", "kind", "lu", "kind must be saxpy, stencil, pathfinder, lud, backprop");
+    bench_refuses("release", "core", "2", "core must be 0 to 1");
+    bench_refuses("interference", "core", "2", "core must be 0 to 1");
     bench_refuses("kernels", "producers", "2", "producers must be 0 to 1");
     bench_refuses("kernels", "size", "0", "size must be 1 to 1024");
     bench_refuses("script", "script", "", "needs a file");
