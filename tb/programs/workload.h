@@ -59,6 +59,8 @@
     X(uts)                                                                                                   \
     X(bc)                                                                                                    \
     X(pagerank)                                                                                              \
+    X(release)                                                                                               \
+    X(interference)                                                                                          \
     X(throughput)                                                                                            \
     X(pressure)                                                                                              \
     X(script)                                                                                                \

@@ -310,6 +310,22 @@ Test(drf, every_workload_is_race_free_and_right_on_a_machine_that_does_no_more_t
         }
 }
 
+Test(drf, kernels_of_all_kinds_are_race_free) {
+    const cg_option *kinds = cg_workload_find("kernels")->options;
+    run r;
+    for (size_t i = 0; kinds->words[i]; i++)
+        for (int producers = 0; producers < 2; producers++) {
+            const cg_choice c[] = {{"kind", kinds->words[i]},
+                                   {"size", "18"},
+                                   {"steps", "9"},
+                                   {"producers", producers ? "2" : "0"}};
+            const uint64_t bad = play(&r, "kernels", 4, 4, i, HONEST, c, 4);
+            cr_expect(bad == 0 && !cg_scheduler_busy(r.scheduler), "%s: %s", kinds->words[i], r.told);
+            cr_expect(r.env.failure[0] == '\0', "%s: %s", kinds->words[i], r.env.failure);
+            over(&r);
+        }
+}
+
 Test(drf, episodes_of_all_kinds_are_right) {
     static const cg_choice kinds[][3] = {
         {{"lines", "1"}, {"words", "16"}, {"marks", "0"}},

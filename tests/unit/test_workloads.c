@@ -64,12 +64,62 @@ static void flip_low_lines(bench *b) {
         cg_sparse_st(b->memory, a, ~cg_sparse_ld(b->memory, a), 0xf);
 }
 
+// Of a program of kernels: word i of its data, behind the lines of the counts of the join and of kernels.
+static uint32_t word_of_kernels(const bench *b, uint64_t i) {
+    return cg_sparse_ld(b->memory, 2 * b->env.line_bytes + 4 * i);
+}
+
+// Their sequential runs have the same code, so what a program is for is asked of it here.
+Test(workloads, kernels_sort_and_add_up) {
+    bench b;
+    const cg_choice sort[] = {{"kind", "sort"}, {"size", "64"}, {"steps", "21"}};
+    bench_run(bench_set_up(&b, "kernels", 2, 3, sort, 3), NULL);
+    for (uint64_t i = 1; i < 64; i++)
+        cr_expect(word_of_kernels(&b, i - 1) <= word_of_kernels(&b, i), "word %u", (unsigned)i);
+    cr_expect(word_of_kernels(&b, 0) < word_of_kernels(&b, 63));
+    bench_tear_down(&b);
+
+    uint32_t sum = 0;
+    const cg_choice reduction[] = {{"kind", "reduction"}, {"size", "77"}, {"steps", "7"}};
+    bench_set_up(&b, "kernels", 2, 3, reduction, 3);
+    for (uint64_t i = 0; i < 77; i++) sum += word_of_kernels(&b, i);
+    bench_run(&b, NULL);
+    cr_expect(word_of_kernels(&b, 0) == sum);
+    bench_tear_down(&b);
+}
+
+Test(workloads, kernels_find_the_shortest_paths) {
+    bench b;
+    const cg_choice c[] = {{"kind", "apsp"}, {"size", "12"}, {"steps", "12"}};
+    bench_run(bench_set_up(&b, "kernels", 3, 3, c, 3), NULL);
+    for (uint64_t i = 0; i < 144; i++)
+        for (uint64_t k = 0; k < 12; k++)
+            cr_expect(word_of_kernels(&b, i) <=
+                      word_of_kernels(&b, i / 12 * 12 + k) + word_of_kernels(&b, k * 12 + i % 12));
+    bench_tear_down(&b);
+}
+
+Test(workloads, kernels_count_what_was_produced) {
+    bench b;
+    const cg_choice c[] = {{"kind", "bins"}, {"size", "100"}, {"steps", "1"}};
+    uint32_t counted = 0;
+    bench_run(bench_set_up(&b, "kernels", 3, 3, c, 3), NULL);
+    for (uint64_t bin = 0; bin < 16; bin++) {
+        uint32_t n = 0;
+        for (uint64_t i = 0; i < 100; i++) n += (word_of_kernels(&b, i) >> 16) % 16 == bin;
+        for (uint64_t part = 0; part < 16; part++) counted += word_of_kernels(&b, 100 + 16 * part + bin);
+        cr_expect(word_of_kernels(&b, 100 + 256 + bin) == n);
+    }
+    cr_expect(counted == 100, "%u", counted);
+    bench_tear_down(&b);
+}
+
 Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {
-        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes", "histogram",      "bfs",
-        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",   "core_histogram", "mutex",
-        "semaphore",  "two_level",  "kernels",    "flag",         "pressure", "event_counter",  "relaxed",
-        "uts",        "bc",         "pagerank"};
+        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes",    "histogram",      "bfs",
+        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",      "core_histogram", "mutex",
+        "semaphore",  "two_level",  "kernels",    "flag",         "pressure",    "event_counter",  "relaxed",
+        "uts",        "bc",         "pagerank",   "release",      "interference"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -119,11 +169,19 @@ Test(workloads, options_are_obeyed) {
     passes("kernels", 2, 3, (cg_choice[]){{"kind", "lud"}, {"size", "1"}}, 2);
     passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "9"}, {"steps", "5"}}, 3);
     passes("kernels", 3, 2, (cg_choice[]){{"kind", "stencil"}, {"size", "2"}}, 2);
-    static const char *const programs[] = {"backprop", "nw", "sgemm", "hotspot", "nn", "srad", "lavamd"};
+    static const char *const programs[] = {"backprop", "nw",        "sgemm", "hotspot", "nn",
+                                           "srad",     "lavamd",    "apsp",  "sort",    "dct",
+                                           "kmeans",   "reduction", "spmv",  "levels",  "bins"};
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         passes("kernels", 3, 2, (cg_choice[]){{"kind", programs[i]}, {"size", "7"}, {"steps", "20"}}, 3);
         passes("kernels", 2, 3, (cg_choice[]){{"kind", programs[i]}, {"size", "2"}, {"steps", "1"}}, 3);
     }
+    passes("kernels", 4, 2, (cg_choice[]){{"kind", "bins"}, {"size", "50"}, {"producers", "1"}}, 3);
+    passes("kernels", 4, 2, (cg_choice[]){{"kind", "spmv"}, {"size", "9"}, {"producers", "3"}}, 3);
+    passes("release", 2, 2, (cg_choice[]){{"lines", "0"}, {"rounds", "1"}}, 2);
+    passes("release", 3, 2, (cg_choice[]){{"lines", "100"}, {"core", "2"}, {"wait", "9"}}, 3);
+    passes("interference", 2, 4, (cg_choice[]){{"stores", "0"}, {"core", "1"}}, 2);
+    passes("interference", 2, 4, (cg_choice[]){{"pairs", "0"}, {"lines", "1"}}, 2);
     passes("uts", 4, 4, (cg_choice[]){{"nodes", "1"}, {"work", "0"}, {"room", "1"}}, 3);
     passes("uts", 3, 3, (cg_choice[]){{"nodes", "900"}, {"room", "1"}, {"batch", "9"}}, 3);
     for (size_t i = 0; i < sizeof graph_programs / sizeof *graph_programs; i++) {
@@ -200,6 +258,9 @@ Test(workloads, bad_options_are_refused) {
     bench_refuses("two_level", "kind", "tree", "kind must be atomic or lock_free, not 'tree'");
     bench_refuses("two_level", "words", "4097", "words must be 0 to 4096");
     bench_refuses("kernels", "kind", "lu", "kind must be saxpy, stencil, pathfinder, lud, backprop");
+    bench_refuses("release", "core", "2", "core must be 0 to 1");
+    bench_refuses("interference", "core", "2", "core must be 0 to 1");
+    bench_refuses("kernels", "producers", "2", "producers must be 0 to 1");
     bench_refuses("kernels", "size", "0", "size must be 1 to 1024");
     bench_refuses("script", "script", "", "needs a file");
 }

@@ -99,7 +99,10 @@ typedef struct {
     X(mean, "Mean latency, in a window", "cycles", "/measures/mean/value")                                   \
     X(p99, "Latency that 99 of 100 operations have at most", "cycles", "/measures/p99/value")                \
     X(longest, "Longest wait of a thread", "cycles", "/measures/longest/value")                              \
-    X(in_flight, "Operations in flight, mean of a window", "operations", "/measures/in_flight/value")
+    X(in_flight, "Operations in flight, mean of a window", "operations", "/measures/in_flight/value")        \
+    X(release, "Latency of a release", "cycles", "/measures/release/value")                                  \
+    X(hit_rate, "Loads that hit beside a thread that synchronizes", "%", "/measures/hit_rate/value")         \
+    X(load_mean, "Latency of these loads", "cycles", "/measures/load_mean/value")
 
 // Of these, those that cost energy (tb/sim/events.h; its flits are the traffic).
 #define BENCH_EVENTS(X)                                                                                      \
