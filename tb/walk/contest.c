@@ -13,7 +13,7 @@
 // are taken, or all there are; perhaps all copies are evicted then. A home takes what it has deferred before
 // the next message. So deferred requests go before new ones, as in the hardware. Whoever is not served for
 // many rounds, while all others go on, starves.
-enum { CORES = 3, THREADS = 3, MESSAGES = 12, SWEEPS = 10, ROUNDS = 40, PASSES = 64 };
+enum { CORES = 3, THREADS = 3, MESSAGES = 12, SWEEPS = 10, ROUNDS = 40, PASSES = 64, FIRST_PASSES = 10000 };
 
 typedef struct {
     walk *w;
@@ -93,6 +93,21 @@ static void take_all(contest *t) {
         const uint64_t n = take_messages(t, left);
         if (!n) return;
         left -= n;
+    }
+}
+
+static bool overfull(const walk *w) {
+    for (int i = 0; i < w->shadow->n_queues; i++)
+        if (w->spec->channels[w->shadow->channel_of[i]].to >= 0 &&
+            w->shadow->queues[i].n > w->spec->net_depth)
+            return true;
+    return false;
+}
+
+// What is posted may stand in a lane in any number before, as only requests of cores wait for room in a walk.
+// It would keep its core from asking until it is gone; the hardware has no more than a lane holds.
+static void empty_lanes(contest *t) {
+    for (int pass = 0; pass < FIRST_PASSES && overfull(t->w) && take_messages(t, UINT64_MAX); pass++) {
     }
 }
 
@@ -257,6 +272,7 @@ void walk_contest(walk *w) {
     w->spinning = false;
     w->contesting = true;
     w->contest_ops = draw_below(w, UINT64_MAX);
+    empty_lanes(&t);
     for (t.round = 0; t.round < 2 * t.patience && !walk_failed(w); t.round++) {
         for (int place = 0; place < t.cores; place++) {
             const cg_controller at = controller_of(&t, place);

@@ -109,7 +109,7 @@ Test(features, what_a_feature_adds_is_there_without_it) {
     cg_spec *s = added((const char *const[]){"brief"}, 1);
     cr_assert_not(has_message(s, "ACK"));
     cr_assert(has_message(s, "HELD"));
-    cr_assert_eq(s->n_nets, 4);
+    cr_assert_eq(s->n_nets, 5);
     cr_assert(has_field(s->machines[1].line, s->machines[1].n_line, "dirty"));
     for (int i = 0; i < s->machines[1].n_rules; i++) {
         const cg_rule *r = &s->machines[1].rules[i];

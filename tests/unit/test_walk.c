@@ -180,3 +180,22 @@ Test(walk, others_of_the_core_go_on) {
     timeless = true;
     check_wrong("mesi_wt.l1.II.load:stall", "livelock: thread ");
 }
+
+// Answers that nobody waits for stand in a lane in any number before the contest begins.
+Test(walk, what_is_posted_starves_nobody) {
+    char error[256];
+    cg_diags *d = cg_diags_new();
+    cg_spec *s =
+        cg_spec_read_without("tests/tables/added.json", (const char *const[]){"brief"}, 1, NULL, 0, d);
+    cg_plan *plan = cg_plan_new(s);
+    cg_model *model = cg_model_load("protocols/models/sc.json", error, sizeof error);
+    cg_walk_result r = {0};
+    cr_assert_not_null(model, "%s", error);
+    for (uint64_t seed = 1; seed <= 20; seed++)
+        cr_assert(cg_walk(plan, model, &(cg_walk_options){.seed = seed, .operations = 1000}, &r), "%s",
+                  r.reason);
+    cg_model_free(model);
+    cg_plan_free(plan);
+    cg_spec_free(s);
+    cg_diags_free(d);
+}
