@@ -4,6 +4,8 @@
 #
 #   CACHE        folder for what designs share
 #   COHGEN_LIBS  archives to link (environment)
+#   COHGEN_HEADERS  if set (environment): the headers of Verilator's library are compiled once for all designs, too. That takes
+#                longer than two designs gain by it, and is for many of them
 #   TRAINING     if set, a configuration (tb/sim/config.h): what is compiled counts in a run of it how often each branch
 #                is taken, and is compiled again by these counts
 #
@@ -39,6 +41,28 @@ $(library): $(VK_GLOBAL_OBJS)
 	new=$@.$$$$ && $(AR) rcs $$new $^ && cksum <$$new >$$new.sum && mv $$new.sum $@.sum && mv $$new $@
 endif
 
+# ---------------------------------------------------------------------------------------------------- its headers
+# $(call headers,OPTIONS): the file that pieces with these options read first. A compiler that finds it compiled for other
+# options reads it as it is.
+ifdef COHGEN_HEADERS
+headers = $(CACHE)/headers-$(shell echo '$(made_of) $(CXXFLAGS) $1' | cksum | tr ' ' -)/first.h
+FIRST_FAST := -include $(call headers,$(OPT_FAST))
+FIRST_SLOW := -include $(call headers,$(OPT_SLOW))
+
+# $(call compiled,OPTIONS): makes it.
+define compiled
+$(call headers,$1).gch:
+	mkdir -p $$(@D)
+	printf '\043include "%s"\n' verilated.h verilated_timing.h >$$@.$$$$$$$$ && mv $$@.$$$$$$$$ $$(basename $$@)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $1 -x c++-header -o $$@.$$$$$$$$ $$(basename $$@) && mv $$@.$$$$$$$$ $$@
+
+endef
+$(eval $(call compiled,$(OPT_FAST)))
+ifneq ($(OPT_FAST),$(OPT_SLOW))
+$(eval $(call compiled,$(OPT_SLOW)))
+endif
+endif
+
 # ----------------------------------------------------------------------------------------------------- the pieces
 # $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each, and says their
 # names. The files of one module stay together: the compiler drops functions that do the same. One that would be the
@@ -68,12 +92,12 @@ OPT_PROFILE = -fprofile-use=train/$*.gcda
 endif
 
 # Static rules: make has looked what is in the folder before the pieces were there.
-$(fast:.cpp=.o): %.o: %.cpp
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
+$(fast:.cpp=.o): %.o: %.cpp $(if $(FIRST_FAST),$(lastword $(FIRST_FAST)).gch)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST_FAST) $(FIRST) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
 
 # They call functions of the fast ones, too, and so by the names that stand for the copies.
-$(slow:.cpp=.o): %.o: %.cpp
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -include copies.h $(OPT_SLOW) -c -o $@ $<
+$(slow:.cpp=.o): %.o: %.cpp $(if $(FIRST_SLOW),$(lastword $(FIRST_SLOW)).gch)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST_SLOW) -include copies.h $(OPT_SLOW) -c -o $@ $<
 
 sim: $(fast:.cpp=.o) $(slow:.cpp=.o) $(library)
 	$(LINK) $(LDFLAGS) $^ $(LOADLIBES) $(LDLIBS) $(LIBS) -o $@

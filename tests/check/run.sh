@@ -60,7 +60,8 @@ tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 full:tests/tables/local_drf.json handover,cores 54856 156744
-tests/tables/scratch.json handover,cores 29633 12128
+tests/tables/scratch.json cores 12128
+full:tests/tables/scratch.json handover 29633
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
 tests/tables/sfifo.json handover 170799

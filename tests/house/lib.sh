@@ -5,6 +5,8 @@ passed=0 failed=0
 
 # Models run for a second or a few: what the compiler does less counts for more (gen/app/cli/model.c).
 export COHGEN_OPTIMIZE="${COHGEN_OPTIMIZE-g}"
+# There are many of them (tb/model.mk).
+export COHGEN_HEADERS=1
 
 # FULL=1 (make test-all): all seeds, all points, all faults. full: is it?
 full() { [ "${FULL:-0}" = 1 ]; }

@@ -13,7 +13,7 @@ cd "$(dirname "$0")/../.."
 results runs
 export COHGEN_CACHE="$PWD/$out/it's a cache = %s" NO_COLOR=1 COHGEN_HOME="$PWD"
 # What the compiler makes of the model is not looked at here: quickly is good enough.
-export MAKEFLAGS="-- OPT_SLOW=-O0 OPT_GLOBAL=-O0" COHGEN_OPTIMIZE=0
+export MAKEFLAGS="-- OPT_SLOW=-O0 OPT_GLOBAL=-O0" COHGEN_OPTIMIZE=0 COHGEN_HEADERS=
 cohgen=$PWD/build/cohgen
 for_ever=1000000000000 # operations
 point=${tiny/addr_bits=20/addr_bits=40} # room for many runs of a litmus test
