@@ -97,6 +97,41 @@ expect "added without brief, a store forgets that its line is dirty: exit 1" 1 $
 grep "^data value in bound 'sharing'" "$out/clean.txt" >/dev/null && ok "added: about a data value" ||
     fail "added: about a data value" "$(head -n 20 "$out/clean.txt")"
 
+# Without the feature early_sync qr keeps rc. With it, it does not: walks find that, and so does the bound with a StRel and LdAcqs.
+build/cohgen gen qr --without early_sync --dump-table >"$out/qr_sync.json" 2>>"$out/log"
+expect "qr without early_sync: a table" 0 $?
+build/cohgen walk qr --model rc -n 10000 >"$out/qr_rc.txt" 2>&1
+expect "qr under rc, walks: exit 1" 1 $?
+grep -q 'reason: memory oracle: wrong value' "$out/qr_rc.txt" && ok "qr under rc: $(grep 'reason:' "$out/qr_rc.txt")" ||
+    fail "qr under rc: a value is wrong" "$(tail -n 5 "$out/qr_rc.txt")"
+build/cohgen walk "$out/qr_sync.json" -n 10000 >"$out/qr_sync.txt" 2>&1
+expect "qr without early_sync, walks: hold" 0 $?
+while read -r bounds states; do
+    case $bounds in full:*) full || continue ;; esac
+    bounds=${bounds#full:} options=()
+    for bound in ${bounds//,/ }; do options+=(--bounds "$bound"); done
+    build/cohgen check "$out/qr_sync.json" "${options[@]}" "$quick" --json >"$out/qr_sync_check.json" 2>>"$out/log" </dev/null
+    expect "qr without early_sync, $bounds: exit 0" 0 $?
+    expect "qr without early_sync, $bounds: holds" "true true" \
+        "$(json "$out/qr_sync_check.json" holds) $(json "$out/qr_sync_check.json" complete)"
+    expect "qr without early_sync, $bounds: states, as the docs say" "$states" "$(states "$out/qr_sync_check.json" | sed 's/ $//')"
+done <<END
+flag 4753
+full:swaps,own 2914 920
+END
+# not_in_order NAME TABLE ARGUMENTS...: the same bound finds it wrong
+not_in_order() {
+    build/cohgen check "${@:2}" --bounds flag "$quick" >"$out/$1.txt" 2>>"$out/log"
+    expect "$1: exit 1" 1 $?
+    if grep -q "^data value in bound 'flag': synchronization does not return what the one before it left" "$out/$1.txt"; then
+        ok "$1: $(grep '^data value in' "$out/$1.txt")"
+    else fail "$1: a value is wrong" "$(head -n 20 "$out/$1.txt")"; fi
+}
+sed -f tests/faults/table/qr_sync_plain.sed protocols/qr.json >"$out/qr_sync_plain.json"
+build/cohgen gen "$out/qr_sync_plain.json" --without early_sync --dump-table >"$out/qr_sync_plain_less.json" 2>>"$out/log"
+not_in_order qr_sync_plain "$out/qr_sync_plain_less.json"
+full && not_in_order qr_rc qr --model rc
+
 # ------------------------------------------------------------------------------------------------- planted faults
 # fault NAME: its file
 fault() { if [ -f "tests/check/$1.sed" ]; then echo "tests/check/$1.sed"; else echo "tests/faults/table/$1.sed"; fi; }

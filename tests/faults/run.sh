@@ -11,6 +11,7 @@
 #                      workload, assertion
 #     # point: tcs_long    its design point in points.list, if that is not the protocol's
 #     # when: full       with FULL=1 only, or when it is asked for by name: another fault shows that the same check checks
+#     # without: f       a table's fault: planted into what the table is without this feature
 #     # run: -w random   arguments of `cohgen sim` for the first run; then come those of `runs`
 #
 # port.list: programs that break a rule of the core port; an assertion of the design must say which.
@@ -149,6 +150,14 @@ for sed in tests/faults/table/*.sed; do
     if cmp -s "$out/$name.table.json" "$(table_file "$protocol")"; then
         fail "$name: changes nothing"
         continue
+    fi
+    without=$(said "$sed" without)
+    if [ -n "$without" ]; then
+        if ! build/cohgen gen "$out/$name.table.json" --without "$without" --dump-table >"$out/$name.less.json" 2>"$out/$name.log"; then
+            fail "$name: no table without $without" "$(head -n 5 "$out/$name.log")"
+            continue
+        fi
+        mv "$out/$name.less.json" "$out/$name.table.json"
     fi
     simulation "$out/$name.table.json"
     kept_catch "$simulated $(digest "$sed") $point ${FULL:-0}" && continue

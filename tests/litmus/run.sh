@@ -164,6 +164,31 @@ for table in protocols/*.json; do
     fi
 done
 
+# What rc forbids and rcpc allows is seen on qr, and never without its feature early_sync, where it promises rc.
+beyond="tests/litmus/marked/SB+copies.litmus tests/litmus/marked/IRIW+units.litmus"
+point=$(sed -n 's/^qr episodes *\(--point.*\) -w .*/\1/p' tests/sim/short.list)
+simulation qr
+# shellcheck disable=SC2086
+key="$simulated $point $(digest $beyond)" again=
+if kept "$key" "$out/qr.beyond"; then again=' (kept)'
+else
+    # shellcheck disable=SC2086
+    build/cohgen litmus qr $point --runs 1000 --rounds 2 $beyond >"$out/qr.beyond" 2>&1 </dev/null
+fi
+if [ "$(grep -c '^ok .* condition allowed by rcpc, held in [1-9]' "$out/qr.beyond")" -eq 2 ]; then
+    ok "qr: SB and IRIW, which rc forbids, are seen$again"
+    keep "$key" "$out/qr.beyond"
+else fail "qr: SB and IRIW, which rc forbids, are seen" "$(tail -n 5 "$out/qr.beyond")"; fi
+if full; then
+    build/cohgen gen qr --without early_sync --dump-table >"$out/qr_sync.json"
+    legal qr_sync "$out/qr_sync.json" "$point"
+    # shellcheck disable=SC2086
+    build/cohgen litmus "$out/qr_sync.json" $point --runs 1000 --rounds 2 $beyond >"$out/qr_sync.beyond" 2>&1 </dev/null
+    if [ "$(grep -c '^ok .* condition forbidden by rc, held in 0 of [1-9]' "$out/qr_sync.beyond")" -eq 2 ]; then
+        ok "qr without early_sync: SB and IRIW are never seen"
+    else fail "qr without early_sync: SB and IRIW are never seen" "$(tail -n 5 "$out/qr_sync.beyond")"; fi
+fi
+
 # Two kinds of cores: the threads of a test run on both.
 legal mixed tests/tables/mixed.json "--set threads=2 --set partitions=1 --set line_bytes=16 --set axi_data_bits=32"
 

@@ -34,6 +34,19 @@ simulate() {
     fi
 }
 
+# all_fired NAME: over its runs, all rules
+all_fired() {
+    # {"id": "p.m.S.ev", "fired": 0, ..., "counts": true}, in one line or several.
+    tr -d ' \n' <"$out/$1.coverage" | tr '{' '\n' | sed -n 's/^"id":"\([^"]*\)","fired":0,.*"counts":true.*/\1/p' |
+        while read -r id; do
+            grep -q "^$id " tests/sim/not_fired.list 2>/dev/null || echo "$id never fired"
+        done >"$out/$1.holes"
+    check "$1: every rule fired, or there is a reason (not_fired.list)" "$out/$1.holes"
+    echo "     rules fired: $(json "$out/$1.coverage" rules_fired) of $(json "$out/$1.coverage" rules);" \
+        "guards seen true and false: $(json "$out/$1.coverage" guards_toggled) of" \
+        "$(json "$out/$1.coverage" guards)"
+}
+
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)
     chosen "$protocol" || continue
@@ -60,16 +73,26 @@ for table in protocols/*.json; do
     elif [ $still -eq 0 ]; then ok "$protocol: all bits of an address were 0 and 1"
     else fail "$protocol: bits of addresses that were the same in all requests of each run" "$(printf '0x%x' $still)"; fi
 
-    # {"id": "p.m.S.ev", "fired": 0, ..., "counts": true}, in one line or several.
-    tr -d ' \n' <"$out/$protocol.coverage" | tr '{' '\n' | sed -n 's/^"id":"\([^"]*\)","fired":0,.*"counts":true.*/\1/p' |
-        while read -r id; do
-            grep -q "^$id " tests/sim/not_fired.list 2>/dev/null || echo "$id never fired"
-        done >"$out/$protocol.holes"
-    check "$protocol: every rule fired, or there is a reason (not_fired.list)" "$out/$protocol.holes"
-    echo "     rules fired: $(json "$out/$protocol.coverage" rules_fired) of $(json "$out/$protocol.coverage" rules);" \
-        "guards seen true and false: $(json "$out/$protocol.coverage" guards_toggled) of" \
-        "$(json "$out/$protocol.coverage" guards)"
+    all_fired "$protocol"
 done
+
+# qr without its feature early_sync, which keeps rc: the runs of qr, and some more on few lines, in which words of synchronization have
+# neighbours. neighbour: the copy of such a line is taken away when a StRel writes into it.
+if chosen qr && full; then
+    build/cohgen gen qr --without early_sync --dump-table >"$out/qr_sync.json"
+    rm -f "$out/qr_sync.coverage"
+    point=$(sed -n 's/^qr episodes *\(--point.*\) -w .*/\1/p' tests/sim/short.list)
+    while read -r name arguments; do
+        # shellcheck disable=SC2086
+        simulate "$out/qr_sync.json" "$name" $arguments
+    done < <(sed -n 's/^qr //p' tests/sim/short.list && cat <<END
+few       $point -w episodes -n 60000 -s 11 -O lines=3 -O words=4 -O bytes=50
+shared    $point -w episodes -n 60000 -s 22 -O lines=6 -O words=4 -O bytes=50 -O stores=60
+neighbour $point --script tests/sim/qr_neighbour.json
+END
+    )
+    all_fired qr_sync
+fi
 
 # What a script's run counts, and what it is told of a fault of the program's.
 counts() { # PROTOCOL RUN COUNTER NUMBER
