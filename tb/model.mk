@@ -46,8 +46,8 @@ endif
 # options reads it as it is.
 ifdef COHGEN_HEADERS
 headers = $(CACHE)/headers-$(shell echo '$(made_of) $(CXXFLAGS) $1' | cksum | tr ' ' -)/first.h
-FIRST_FAST := -include $(call headers,$(OPT_FAST))
-FIRST_SLOW := -include $(call headers,$(OPT_SLOW))
+headers_fast := $(call headers,$(OPT_FAST))
+headers_slow := $(call headers,$(OPT_SLOW))
 
 # $(call compiled,OPTIONS): makes it.
 define compiled
@@ -92,12 +92,12 @@ OPT_PROFILE = -fprofile-use=train/$*.gcda
 endif
 
 # Static rules: make has looked what is in the folder before the pieces were there.
-$(fast:.cpp=.o): %.o: %.cpp $(if $(FIRST_FAST),$(lastword $(FIRST_FAST)).gch)
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST_FAST) $(FIRST) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
+$(fast:.cpp=.o): %.o: %.cpp $(headers_fast:=.gch)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(addprefix -include ,$(headers_fast)) $(FIRST) $(OPT_FAST) $(OPT_PROFILE) -c -o $@ $<
 
 # They call functions of the fast ones, too, and so by the names that stand for the copies.
-$(slow:.cpp=.o): %.o: %.cpp $(if $(FIRST_SLOW),$(lastword $(FIRST_SLOW)).gch)
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(FIRST_SLOW) -include copies.h $(OPT_SLOW) -c -o $@ $<
+$(slow:.cpp=.o): %.o: %.cpp $(headers_slow:=.gch)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(addprefix -include ,$(headers_slow)) -include copies.h $(OPT_SLOW) -c -o $@ $<
 
 sim: $(fast:.cpp=.o) $(slow:.cpp=.o) $(library)
 	$(LINK) $(LDFLAGS) $^ $(LOADLIBES) $(LDLIBS) $(LIBS) -o $@
