@@ -83,6 +83,7 @@ typedef struct {
     X(data_traffic, "Traffic about other lines", "flits", "/traffic/of_data")                                \
     X(operations, "Operations", "operations", "/operations/total")                                           \
     X(load_misses, "Loads that are no hits", "loads", "/latency/load/misses")                                \
+    X(load_hits, "Loads that are hits", "%", "/latency/load/hit_share")                                      \
     X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \
     X(store_latency, "Store latency", "cycles", "/latency/store/mean")                                       \
     X(atomic_latency, "Atomic latency", "cycles", "/latency/atomic/mean")                                    \
@@ -92,6 +93,11 @@ typedef struct {
     X(l2_accesses, "Accesses behind the first level", "accesses", "/events/l2_accesses")                     \
     X(store_buffer, "Accesses of store buffers", "accesses", "/events/store_buffer")                         \
     X(memory, "Messages to memory", "messages", "/events/memory")                                            \
+    X(l1_bytes, "Bytes that arrive at first levels", "bytes", "/ends/l1_bytes")                              \
+    X(l1_data, "... in messages with data", "bytes", "/ends/l1_data")                                        \
+    X(home_bytes, "Bytes between homes and caches", "bytes", "/ends/home_bytes")                             \
+    X(home_writes, "Messages with what was stored, at homes", "messages", "/ends/home_writes")               \
+    X(memory_writes, "Lines written to memory", "messages", "/ends/memory_writes")                           \
     X(energy_given, "Energy of the events that have a figure", "pJ", "")                                     \
     X(energy, "Energy of all counted events", "pJ", "")                                                      \
     X(rate, "Operations a cycle, in a window", "operations/cycle", "/measures/rate/value")                   \
