@@ -354,7 +354,7 @@ static const char *wrong_parent(const place *p, const cg_msg *msg) {
     if (!cg_is_parent(p->spec, p->m, to))
         return "the receiver has several controllers in a cluster, and lines are not \"interleaved\" over "
                "them";
-    return to->members == 1 || (msg->block && is_LINE(p))
+    return to->members == 1 || (msg->block && is_LINE(p)) || cg_has_same_lines(p->m, to)
                ? NULL
                : "the parent is that of a line, and there is none here";
 }

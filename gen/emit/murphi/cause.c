@@ -178,6 +178,7 @@ static const char *next_node(const mu *u, int machine) {
 
 static const char *parent_of(const mu_cause *c, const cg_machine *parent) {
     const unsigned long long members = cg_children(c->m, parent), banks = parent->interleave;
+    if (banks > 1 && cg_has_same_lines(c->m, parent)) return "node";
     const char *cluster = members == c->m->count ? NULL
                           : members == 1         ? "node"
                                                  : MU_TEXT(c->u, "node / %llu", members);
