@@ -21,13 +21,15 @@
 #include "describe.h"
 
 typedef struct {
-    const char *name;  // in tables and figures
-    const char *table; // its name, or its path
-    desc_pairs set;    // parameters for it alone
-    bool there;        // there is such a table, and numbers of it
-    cli_protocol p;    // if it is, and was run; results that are kept have none
-    char design[17];   // hash of the hardware that the numbers are of; "": they are not
-    char now[17];      // hash of what the table makes now; "": it makes none
+    const char *name;     // in tables and figures
+    const char *table;    // its name, or its path
+    desc_pairs set;       // parameters for it alone
+    const char **without; // features that are left out
+    int n_without;
+    bool there;      // there is such a table, and numbers of it
+    cli_protocol p;  // if it is, and was run; results that are kept have none
+    char design[17]; // hash of the hardware that the numbers are of; "": they are not
+    char now[17];    // hash of what the table makes now; "": it makes none
     char program[CLI_PATH], model[CLI_PATH];
 } bench_protocol;
 
