@@ -17,6 +17,10 @@
 cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
     cli sub = *c;
     desc_options(b->arena, &sub, CLI_SET, &b->set, &p->set);
+    if (p->n_without) {
+        sub.options[CLI_WITHOUT].values = p->without;
+        sub.options[CLI_WITHOUT].n = (size_t)p->n_without;
+    }
     if (b->point && !cli_has(c, CLI_POINT)) {
         sub.options[CLI_POINT].values = &b->point;
         sub.options[CLI_POINT].n = 1;
@@ -27,10 +31,8 @@ cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
 // A table without some of its features is a table of its own, in the cache, which runs and their commands
 // read.
 static int make_table_without(bench *b, bench_protocol *p, const cli *c) {
-    cli sub = bench_as_sim(b, p, c);
+    const cli sub = bench_as_sim(b, p, c);
     cli_protocol whole;
-    sub.options[CLI_WITHOUT].values = p->without;
-    sub.options[CLI_WITHOUT].n = (size_t)p->n_without;
     const int status = cli_protocol_read_named(&sub, p->table, &whole);
     if (status) return status;
     cli_hash h;
