@@ -41,6 +41,7 @@ typedef struct {
     const char *at[CG_N_SPACES], *packet;
     int line_number;
     unsigned marks; // of the operation that a core asks for
+    const uint64_t *operands; // of its command
     bool whole;     // a store of all bytes of the word
     const cg_event *event;
     int part, bytes; // of a core's operation: the model's parameters, EX_ABSENT: there are none

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit/murphi/murphi.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
@@ -331,6 +332,18 @@ static unsigned marks_of_operation(const cg_spec *s, const ex_step *x, const ex_
     return cg_marks_spread((unsigned)kind, read);
 }
 
+// Of a command: the values whose places in the table's lists the model chose. Others are the first of theirs.
+static const uint64_t *operands_of(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
+    const cg_spec *s = r->s->spec;
+    if (!cg_command_of(s, x->event)) return NULL;
+    uint64_t *v = cg_arena_alloc(r->s->arena, ((size_t)s->n_operands + 1) * sizeof *v);
+    for (int k = 0; k < s->n_operands; k++) {
+        const int place = parameter_number(t, EX_PRINT(r, "operand_%s", s->operands[k].field.name));
+        v[k] = s->operands[k].values[place > 0 ? place : 0];
+    }
+    return v;
+}
+
 static const char *head_path(const ex_replayer *r, const ex_step *x) {
     const cg_machine *m = &r->s->spec->machines[x->machine];
     return EX_PRINT(r, "%s[%d].fifo_%s.e[0]", m->name, x->node, m->structures[x->event->structure].name);
@@ -348,6 +361,7 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                                                              : "",
                   .line_number = x->line,
                   .marks = marks_of_operation(r->s->spec, x, t),
+                  .operands = x->operands,
                   .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
                   .event = x->event,
                   .part = parameter_number(t, "part"),
@@ -437,6 +451,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     if (known && x->event->kind == CG_EV_CORE) {
         x->again = was_deferred(r, x);
         x->mask = find_mask(t);
+        x->operands = operands_of(r, t, x);
         x->marks = marks_of_operation(s->spec, x, t) & cg_marks_read(&s->spec->machines[x->machine], CG_NONE);
         if (x->event->block) x->place = find_place(r, t, x);
     }

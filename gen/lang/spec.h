@@ -238,6 +238,23 @@ typedef struct {
     bool markers, core;     // it may hold some; these keep which core asks, where somebody needs it
 } cg_structure;
 
+// What commands are told, by name: its type, and what programs and checks ask with (note [commands] in
+// command.h).
+typedef struct {
+    cg_field field;
+    uint64_t *values;
+    int n_values;        // 1 and up
+    const char *pointer; // JSON pointer of its first declaration
+} cg_operand;
+
+// An operation of cores that is the table's own.
+typedef struct {
+    const char *name, *doc; // doc may be NULL
+    int *operands;          // indices into spec->operands
+    int n_operands;
+    const char *pointer;
+} cg_core_command;
+
 // The fields of a space.
 typedef struct {
     cg_field *field;
@@ -397,6 +414,10 @@ typedef struct {
     int n_marks;
     cg_port_order order[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
     cg_port_classes classes; // if slots > 1
+    cg_core_command *commands; // of the machine with the core port; number k is operation CG_COMMAND + k
+    int n_commands;       // at most CG_MAX_COMMANDS
+    cg_operand *operands; // of all commands
+    int n_operands;
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file

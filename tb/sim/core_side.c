@@ -25,6 +25,7 @@ static bool has_event_at(const cg_spec *spec, int core, const cg_request *r) {
 
 bool cg_request_legal(const cg_spec *spec, const cg_model *model, int core, const cg_request *r, char *wrong,
                       size_t size) {
+    if (r->command && r->op == CG_FENCE && r->command <= (unsigned)spec->n_commands && !r->order) return true;
     const bool place =
         cg_addr_is_local(r->addr) ? is_local_word(spec, core, r->addr) : r->addr >> spec->addr_bits == 0;
     const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && place);

@@ -12,6 +12,7 @@
 int sv_operand_bits(const cg_plan *plan, const cg_machine *m);
 void sv_order_table(FILE *out, const cg_plan *plan, const cg_machine *m);
 void sv_order_logic(FILE *out, const cg_plan *plan, const cg_machine *m);
+void sv_ordered_request(FILE *out, const cg_plan *plan, const cg_machine *m); // what a controller takes of it
 void sv_order_port(FILE *out, const cg_plan *plan, const cg_machine *m);
 
 #endif
