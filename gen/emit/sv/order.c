@@ -67,12 +67,16 @@ void sv_order_table(FILE *out, const cg_plan *p, const cg_machine *m) {
 
 int sv_operand_bits(const cg_plan *p, const cg_machine *m) {
     return __builtin_popcount(plan_of(p, m)->marks) + CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES +
-           (int)p->spec->addr_bits + (sv_has_commands(p, m) ? cg_command_bits(p->spec) : 0);
+           (int)p->spec->addr_bits;
+}
+
+int sv_asked_bits(const cg_plan *p, const cg_machine *m) {
+    return sv_operand_bits(p, m) + (sv_has_commands(p, m) ? cg_command_bits(p->spec) : 0);
 }
 
 // Where a command is in what comes from the order logic: above all but the marks.
 static int command_at(const cg_plan *p, const cg_machine *m) {
-    return sv_operand_bits(p, m) - __builtin_popcount(plan_of(p, m)->marks) - cg_command_bits(p->spec);
+    return sv_operand_bits(p, m) - __builtin_popcount(plan_of(p, m)->marks);
 }
 
 static void declare_order_wires(FILE *out, const cg_plan *p, const cg_machine *m) {
@@ -84,7 +88,7 @@ static void declare_order_wires(FILE *out, const cg_plan *p, const cg_machine *m
             "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
             "order_answer_data;\n",
             p->spec->n_marks + 1, sv_asked(p, m, SV_ASKED_OP, op), sv_asked(p, m, SV_ASKED_ORDER, order),
-            t - 1, sv_operand_bits(p, m) + sv_has_spaces(p, m) - 1, CG_WORD_BITS - 1);
+            t - 1, sv_asked_bits(p, m) + sv_has_spaces(p, m) - 1, CG_WORD_BITS - 1);
     fprintf(out,
             "`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "      if (rst_ni && %s) assert (%s[order_code]) else\n"
@@ -116,7 +120,7 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
             "      .req_release_i(%s%s[order_code]), .req_acquire_i(%s%s[order_code]),\n"
             "      .req_id_i(%s),\n"
             "      .req_data_i({",
-            (unsigned long long)s->requests, sv_operand_bits(p, m) + sv_has_spaces(p, m), CG_WORD_BITS,
+            (unsigned long long)s->requests, sv_asked_bits(p, m) + sv_has_spaces(p, m), CG_WORD_BITS,
             x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP],
             plain, sv_core_constant(s, m, "OrderRelease", release), plain,
             sv_core_constant(s, m, "OrderAcquire", acquire),
@@ -142,7 +146,7 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
 
 // A request behind the order logic as a controller takes it, whose command is beside it.
 void sv_ordered_request(FILE *out, const cg_plan *p, const cg_machine *m) {
-    const int a = (int)p->spec->addr_bits, w = sv_operand_bits(p, m);
+    const int a = (int)p->spec->addr_bits, w = sv_asked_bits(p, m);
     fputs("      .core_req_i({", out);
     if (sv_has_commands(p, m) && plan_of(p, m)->marks)
         fprintf(out, "order_data[%d:%d], ", w - 1, command_at(p, m) + cg_command_bits(p->spec));

@@ -44,7 +44,7 @@ static void print_local_command(FILE *out, const cg_plan *p, const cg_machine *m
 void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const bool order = s->has_order;
-    const int t = p->tid_bits, space = sv_operand_bits(p, m);
+    const int t = p->tid_bits, space = sv_asked_bits(p, m);
     const char *port = sv_core_prefix(s, m);
     char x[SV_N_ASKED][SV_ASKED_TEXT];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, m, f, x[f]);
