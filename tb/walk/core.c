@@ -270,7 +270,7 @@ bool walk_late(walk *w) {
         if (waited > w->result->longest) w->result->longest = waited;
         w->hurries |= waited > patience / 2;
         if (waited <= patience || !quiet) continue;
-        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps%s", cg_op_name(op->request.op),
+        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps%s", cg_op_name(cg_request_op(&op->request)),
                   op->answered ? "does not take effect" : "is not answered", patience,
                   w->race_free ? ", nor anybody else" : "");
         return true;

@@ -35,7 +35,7 @@ static void print_unused(FILE *out, const cg_spec *s, unsigned read) {
     bool any = false;
     for (int k = s->n_operands; k-- > 0;) {
         if (read >> k & 1) continue;
-        fprintf(out, "%scommand[%d +: %d]", sep, cg_operand_at(s, k), s->operands[k].field.type.width);
+        fprintf(out, "%s" CG_OPERAND_SLOT "%s", sep, s->operands[k].field.name);
         sep = ", ";
         any = true;
     }
@@ -44,15 +44,21 @@ static void print_unused(FILE *out, const cg_spec *s, unsigned read) {
 
 void sv_command_wire(FILE *out, const cg_plan *p, const cg_machine *m, int low) {
     const cg_spec *s = p->spec;
-    const int bits = cg_command_bits(s);
     char asked[160];
     unsigned read = 0;
     for (int i = 0; i < s->n_machines; i++) read |= p->machines[i].operands;
-    fprintf(out, "    logic [%d:0] command;\n    assign command = ", bits - 1);
+    fprintf(out, "    logic [%d:0] command;\n", cg_command_number_bits(s) - 1);
+    for (int k = 0; k < s->n_operands; k++) {
+        fputs("    logic ", out);
+        sv_range(out, s->operands[k].field.type.width);
+        fprintf(out, CG_OPERAND_SLOT "%s;\n", s->operands[k].field.name);
+    }
+    fputs("    assign {", out);
+    for (int k = s->n_operands; k-- > 0;) fprintf(out, CG_OPERAND_SLOT "%s, ", s->operands[k].field.name);
     if (low < 0)
-        fprintf(out, "%s;\n", sv_command_asked(p, m, asked));
+        fprintf(out, "command} = %s;\n", sv_command_asked(p, m, asked));
     else
-        fprintf(out, "order_data[%d:%d];\n", low + bits - 1, low);
+        fprintf(out, "command} = order_data[%d:%d];\n", low + cg_command_bits(s) - 1, low);
     print_unused(out, s, read);
 }
 
@@ -62,7 +68,7 @@ void sv_command_is_for(FILE *out, const cg_plan *p, const cg_machine *taker) {
     const char *sep = "(";
     for (int k = 0; k < s->n_commands; k++) {
         if (cg_command_taker(s, k) != (int)(taker - s->machines)) continue;
-        fprintf(out, "%scommand[%d:0] == %d'd%d", sep, bits - 1, bits, k + 1);
+        fprintf(out, "%scommand == %d'd%d", sep, bits, k + 1);
         sep = " || ";
     }
     fputs(*sep == '(' ? "1'b0" : ")", out);
@@ -71,11 +77,11 @@ void sv_command_is_for(FILE *out, const cg_plan *p, const cg_machine *taker) {
 void sv_command_connect(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     if (!plan_of(p, m)->has_command) return;
-    fprintf(out, "      .core_command_i(command[%d:0]),\n", cg_command_number_bits(s) - 1);
+    fputs("      .core_command_i(command),\n", out);
     for (int k = 0; k < s->n_operands; k++)
         if (plan_of(p, m)->operands >> k & 1)
-            fprintf(out, "      ." CG_OPERAND_SLOT "%s_i(command[%d +: %d]),\n", s->operands[k].field.name,
-                    cg_operand_at(s, k), s->operands[k].field.type.width);
+            fprintf(out, "      ." CG_OPERAND_SLOT "%s_i(" CG_OPERAND_SLOT "%s),\n", s->operands[k].field.name,
+                    s->operands[k].field.name);
 }
 
 void sv_command_ports(FILE *out, const cg_plan *p, const cg_machine *m) {

@@ -49,9 +49,9 @@ void sv_parked_terms(sv_control *c, sv_logic *group, const char *why, const char
 static void print_by_thread(sv_control *c, const char *n, const char *what, int bits, const char *value,
                             const char *why) {
     fprintf(c->out,
-            "  logic [%d:0] %s_%ss_q [0:%llu]; // %s, by thread\n  logic [%d:0] %s_%s;\n"
+            "  logic [%d:0] %s_%s_q [0:%llu]; // %s, by thread\n  logic [%d:0] %s_%s;\n"
             "  always_ff @(posedge clk_i) begin\n    if (core_req_valid_i && core_req_ready_o) "
-            "%s_%ss_q[core_req_i.tid] <= %s;\n  end\n  assign %s_%s = %s_%ss_q[%s_id];\n",
+            "%s_%s_q[core_req_i.tid] <= %s;\n  end\n  assign %s_%s = %s_%s_q[%s_id];\n",
             bits - 1, n, what, (unsigned long long)c->s->requests - 1, why, bits - 1, n, what, n, what, value, n,
             what, n, what, n);
 }
@@ -61,7 +61,7 @@ static void print_operands(sv_control *c, const char *n) {
     for (int k = 0; k < c->s->n_operands; k++) {
         const cg_field *f = &c->s->operands[k].field;
         if (!(c->mp->operands >> k & 1)) continue;
-        snprintf(what, sizeof what, "%s", f->name);
+        snprintf(what, sizeof what, CG_OPERAND_SLOT "%s", f->name);
         snprintf(value, sizeof value, CG_OPERAND_SLOT "%s_i", f->name);
         print_by_thread(c, n, what, f->type.width, value, "operand of a command");
     }
@@ -166,8 +166,8 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  always_comb begin\n    %s_in = '0;\n    %s_in.tid = %s_id;\n", n, n, n);
     for (int k = 0; k < c->s->n_operands; k++)
         if (c->mp->operands >> k & 1)
-            fprintf(c->out, "    %s_in." CG_OPERAND_SLOT "%s = %s_%s;\n", n, c->s->operands[k].field.name, n,
-                    c->s->operands[k].field.name);
+            fprintf(c->out, "    %s_in." CG_OPERAND_SLOT "%s = %s_" CG_OPERAND_SLOT "%s;\n", n,
+                    c->s->operands[k].field.name, n, c->s->operands[k].field.name);
     fputs("  end\n", c->out);
 }
 
