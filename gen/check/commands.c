@@ -38,7 +38,7 @@ static void check_operands(cg_checker *c) {
                             "the operand '%s' is never read", c->spec->operands[k].field.name);
 }
 
-static void check_rules(cg_checker *c, const cg_machine *m) {
+static void check_command_rules(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_core_command *x = cg_command_of(c->spec, cg_event_of(m, &m->rules[i]));
         if (x && m->rules[i].impossible)
@@ -52,7 +52,7 @@ void cg_check_commands(cg_checker *c) {
     const cg_spec *s = c->spec;
     for (int k = 0; k < s->n_commands; k++) check_takers(c, k);
     check_operands(c);
-    for (int i = 0; i < s->n_machines; i++) check_rules(c, &s->machines[i]);
+    for (int i = 0; i < s->n_machines; i++) check_command_rules(c, &s->machines[i]);
     if (s->n_commands && s->slots > 1)
         cg_check_report(c, CG_E_PARAM, s->commands[0].pointer, CG_AT_KEY,
                         "with %llu slots a command would be ordered with its thread's other operations by a "

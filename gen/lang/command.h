@@ -1,11 +1,11 @@
 // Commands: what a table lets its cores ask for beside operations on words.
 //
-// note [commands]: a command starts rules, has operands in place of an address and data, and is answered without
-// data. At a core port it is a fence with a number: bits in front of all others, the number of the command from
-// 1 on in the lowest ones (0: it is none), and above it all operands of the table, the first one lowest. So all
-// commands of a table have one list of operands, by name, and each uses some of it. To consistency models a
-// command is nothing: it is ordered only as one operation of a thread is with another, each of which waits until
-// the one before it is answered.
+// note [commands]: a command starts rules, has operands in place of an address and data, and is answered
+// without data. At a core port it is a fence with a number: bits in front of all others, the number of the
+// command from 1 on in the lowest ones (0: it is none), and above it all operands of the table, the first one
+// lowest. So all commands of a table have one list of operands, by name, and each uses some of it. To
+// consistency models a command is nothing: it is ordered only as one operation of a thread is with another,
+// each of which waits until the one before it is answered.
 #ifndef COHGEN_GEN_LANG_COMMAND_H
 #define COHGEN_GEN_LANG_COMMAND_H
 

@@ -14,7 +14,7 @@ typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE, C
 #define CG_N_PORT_OPS   4 // over the core port
 #define CG_N_CORE_OPS   6 // that the language has words for
 #define CG_MAX_COMMANDS 8
-#define CG_MAX_OPERANDS 16 // of all commands of a table
+#define CG_MAX_OPERANDS 16                                // of all commands of a table
 #define CG_N_ALL_OPS    (CG_N_CORE_OPS + CG_MAX_COMMANDS) // with the commands of a table
 extern const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS];
 

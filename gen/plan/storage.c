@@ -301,8 +301,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
                         completed_bits(mp) * (int)p->spec->requests);
     if (mp->words) word_stores(p, machine);
-    if (cg_plan_parks(mp))
-        add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(p->spec, mp));
+    if (cg_plan_parks(mp)) add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(p->spec, mp));
     for (cg_space k = CG_N_SPACES; k-- > 0;) field_stores(mp, m, k, threads);
 }
 

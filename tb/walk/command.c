@@ -1,5 +1,5 @@
-// Commands that the threads of a walk ask for, between their other operations: any of the table's, with operands
-// of its lists. Models know nothing of them, so a walk may have them anywhere.
+// Commands that the threads of a walk ask for, between their other operations: any of the table's, with
+// operands of its lists. Models know nothing of them, so a walk may have them anywhere.
 #include "lang/command.h"
 
 #include "parts.h"

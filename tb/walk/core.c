@@ -80,7 +80,8 @@ void walk_answered(walk *w, int core, uint32_t tid) {
         w->ideal && op->request.op == CG_LOAD ? op->value : cg_shadow_asked(w->shadow, core, tid)->data;
     if (w->ideal && op->request.op == CG_LOAD && !op->performed)
         walk_fail(w, "a load is answered before it takes effect");
-    if (w->checker && !op->request.command) cg_consistency_answered(w->checker, thread, &op->request, op->data, w->step);
+    if (w->checker && !op->request.command)
+        cg_consistency_answered(w->checker, thread, &op->request, op->data, w->step);
     close_operation(w, op);
 }
 

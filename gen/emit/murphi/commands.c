@@ -1,9 +1,9 @@
 // Commands of the core port.
 //
-// note [operands]: an operand is one of the values that the table tries it with, and the model has the place of
-// the value in that list: a parameter `operand_NAME` of the rule, where rules of the command read it and there is
-// more than one. A thread whose command has to wait asks for nothing else until it is answered, so its record
-// keeps which command that is, and the operands.
+// note [operands]: an operand is one of the values that the table tries it with, and the model has the place
+// of the value in that list: a parameter `operand_NAME` of the rule, where rules of the command read it and
+// there is more than one. A thread whose command has to wait asks for nothing else until it is answered, so
+// its record keeps which command that is, and the operands.
 #include "emit.h"
 #include "lang/command.h"
 #include "lang/visit.h"
@@ -14,18 +14,19 @@ static bool is_chosen(const mu *u, const cg_machine *m, const cg_event *e, int o
     return u->s->operands[operand].n_values > 1 && cg_operands_read(m, event) >> operand & 1;
 }
 
-static const char *name_of(const mu *u, int operand) {
+static const char *parameter_of(const mu *u, int operand) {
     return MU_TEXT(u, "operand_%s", u->s->operands[operand].field.name);
 }
 
-static const char *type_of(const mu *u, int operand) {
+static const char *choices_of(const mu *u, int operand) {
     return MU_TEXT(u, "0..%d", u->s->operands[operand].n_values - 1);
 }
 
-int mu_operand_parameters(const mu *u, const cg_machine *m, const cg_event *e, mu_parameter to[CG_MAX_OPERANDS]) {
+int mu_operand_parameters(const mu *u, const cg_machine *m, const cg_event *e,
+                          mu_parameter to[CG_MAX_OPERANDS]) {
     int n = 0;
     for (int k = 0; cg_command_of(u->s, e) && k < u->s->n_operands; k++)
-        if (is_chosen(u, m, e, k)) to[n++] = (mu_parameter){name_of(u, k), type_of(u, k)};
+        if (is_chosen(u, m, e, k)) to[n++] = (mu_parameter){parameter_of(u, k), choices_of(u, k)};
     return n;
 }
 
@@ -34,7 +35,7 @@ const char *mu_operand(const mu_names *n, int operand) {
     const cg_operand *o = &u->s->operands[operand];
     const char *text = mu_value(u, &o->field.type, o->values[o->n_values - 1]);
     for (int i = o->n_values - 1; i-- > 0;)
-        text = MU_TEXT(u, "(%s = %d ? %s : %s)", name_of(u, operand), i,
+        text = MU_TEXT(u, "(%s = %d ? %s : %s)", parameter_of(u, operand), i,
                        mu_value(u, &o->field.type, o->values[i]), text);
     return text;
 }
@@ -50,14 +51,15 @@ void mu_print_command_request(const mu *u) {
     if (!u->commands_wait) return;
     fprintf(u->out, "    command: 0..%d; -- that waits: note [operands]\n", u->s->n_commands);
     for (int k = 0; k < u->s->n_operands; k++)
-        if (u->s->operands[k].n_values > 1) fprintf(u->out, "    %s: %s;\n", name_of(u, k), type_of(u, k));
+        if (u->s->operands[k].n_values > 1)
+            fprintf(u->out, "    %s: %s;\n", parameter_of(u, k), choices_of(u, k));
 }
 
 void mu_start_command(const mu *u, const char *request) {
     if (!u->commands_wait) return;
     fprintf(u->out, "    %s.command := 0;\n", request);
     for (int k = 0; k < u->s->n_operands; k++)
-        if (u->s->operands[k].n_values > 1) fprintf(u->out, "    %s.%s := 0;\n", request, name_of(u, k));
+        if (u->s->operands[k].n_values > 1) fprintf(u->out, "    %s.%s := 0;\n", request, parameter_of(u, k));
 }
 
 const char *mu_command_guard(const mu_cause *c) {
@@ -67,7 +69,7 @@ const char *mu_command_guard(const mu_cause *c) {
     const char *same = MU_TEXT(u, "%s.command = %d", q, (int)c->e->core - CG_COMMAND + 1);
     for (int k = 0; k < u->s->n_operands; k++)
         if (is_chosen(u, c->m, c->e, k))
-            same = MU_TEXT(u, "%s & %s.%s = %s", same, q, name_of(u, k), name_of(u, k));
+            same = MU_TEXT(u, "%s & %s.%s = %s", same, q, parameter_of(u, k), parameter_of(u, k));
     return MU_TEXT(u, "(%s.status = idle | (%s.status = commanding & %s))", q, q, same);
 }
 
@@ -77,7 +79,7 @@ void mu_command_waits(const mu_cause *c) {
     mu_line(c, "%s.command := %d;", q, (int)c->e->core - CG_COMMAND + 1);
     for (int k = 0; k < c->u->s->n_operands; k++)
         if (is_chosen(c->u, c->m, c->e, k))
-            mu_line(c, "%s.%s := %s;", q, name_of(c->u, k), name_of(c->u, k));
+            mu_line(c, "%s.%s := %s;", q, parameter_of(c->u, k), parameter_of(c->u, k));
 }
 
 void mu_command_answered(const mu_cause *c) {
@@ -86,5 +88,5 @@ void mu_command_answered(const mu_cause *c) {
     if (!c->u->commands_wait) return;
     mu_line(c, "%s.command := 0;", q);
     for (int k = 0; k < c->u->s->n_operands; k++)
-        if (c->u->s->operands[k].n_values > 1) mu_line(c, "%s.%s := 0;", q, name_of(c->u, k));
+        if (c->u->s->operands[k].n_values > 1) mu_line(c, "%s.%s := 0;", q, parameter_of(c->u, k));
 }

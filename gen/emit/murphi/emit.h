@@ -73,10 +73,10 @@ typedef struct {
     uint64_t *askers;          // by kind: machines whose cores ask for it, bit i is machine i
     const cg_load_kind *loads; // kinds of loads, if rules tell them apart
     int n_loads;
-    unsigned marks;   // that rules read of what a core asks for
-    bool scoped;      // note [scopes]
+    unsigned marks;     // that rules read of what a core asks for
+    bool scoped;        // note [scopes]
     bool commands_wait; // some command can stall: note [operands] in commands.c
-    bool fences_wait; // some fence can stall: its thread then does nothing else
+    bool fences_wait;   // some fence can stall: its thread then does nothing else
 } mu;
 
 // -------------------------------------------------------------------------------------------- facts, facts.c
@@ -326,7 +326,8 @@ int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[MU_RACE_P
 
 // ------------------------------------------------------------------------------------ commands, commands.c
 void mu_find_commands(mu *u, const cg_machine *m);
-int mu_operand_parameters(const mu *u, const cg_machine *m, const cg_event *e, mu_parameter to[CG_MAX_OPERANDS]);
+int mu_operand_parameters(const mu *u, const cg_machine *m, const cg_event *e,
+                          mu_parameter to[CG_MAX_OPERANDS]);
 const char *mu_operand(const mu_names *n, int operand); // its value
 void mu_print_command_request(const mu *u);             // of a thread's record
 void mu_start_command(const mu *u, const char *request);

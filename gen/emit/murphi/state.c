@@ -146,7 +146,8 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
 
 static void print_request_type(const mu *u) {
     print_to_model(u, "\n  request_status: enum {idle, asked, waits, again%s%s%s};\n",
-                   u->fences_wait ? ", fencing" : "", u->commands_wait ? ", commanding" : "", mu_race_statuses(u));
+                   u->fences_wait ? ", fencing" : "", u->commands_wait ? ", commanding" : "",
+                   mu_race_statuses(u));
     print_to_model(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
     print_to_model(u, "  request: record -- of a thread\n");
     print_to_model(u,

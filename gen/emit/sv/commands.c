@@ -80,8 +80,8 @@ void sv_command_connect(FILE *out, const cg_plan *p, const cg_machine *m) {
     fputs("      .core_command_i(command),\n", out);
     for (int k = 0; k < s->n_operands; k++)
         if (plan_of(p, m)->operands >> k & 1)
-            fprintf(out, "      ." CG_OPERAND_SLOT "%s_i(" CG_OPERAND_SLOT "%s),\n", s->operands[k].field.name,
-                    s->operands[k].field.name);
+            fprintf(out, "      ." CG_OPERAND_SLOT "%s_i(" CG_OPERAND_SLOT "%s),\n",
+                    s->operands[k].field.name, s->operands[k].field.name);
 }
 
 void sv_command_ports(FILE *out, const cg_plan *p, const cg_machine *m) {

@@ -52,8 +52,8 @@ static void print_by_thread(sv_control *c, const char *n, const char *what, int 
             "  logic [%d:0] %s_%s_q [0:%llu]; // %s, by thread\n  logic [%d:0] %s_%s;\n"
             "  always_ff @(posedge clk_i) begin\n    if (core_req_valid_i && core_req_ready_o) "
             "%s_%s_q[core_req_i.tid] <= %s;\n  end\n  assign %s_%s = %s_%s_q[%s_id];\n",
-            bits - 1, n, what, (unsigned long long)c->s->requests - 1, why, bits - 1, n, what, n, what, value, n,
-            what, n, what, n);
+            bits - 1, n, what, (unsigned long long)c->s->requests - 1, why, bits - 1, n, what, n, what, value,
+            n, what, n, what, n);
 }
 
 static void print_operands(sv_control *c, const char *n) {

@@ -106,8 +106,9 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
     declare_order_wires(out, p, m);
     const char *plain = sv_has_commands(p, m) ? "order_plain && " : "";
     if (*plain)
-        fprintf(out, "    logic order_plain; // no command: that is ordered by its answer alone\n"
-                     "    assign order_plain = %s_req_command_i[i*%d +: %d] == %d'd0;\n",
+        fprintf(out,
+                "    logic order_plain; // no command: that is ordered by its answer alone\n"
+                "    assign order_plain = %s_req_command_i[i*%d +: %d] == %d'd0;\n",
                 port, cg_command_bits(s), cg_command_number_bits(s), cg_command_number_bits(s));
     for (int k = 0; k < s->n_marks; k++)
         if (plan_of(p, m)->marks >> k & 1)
@@ -121,10 +122,9 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
             "      .req_id_i(%s),\n"
             "      .req_data_i({",
             (unsigned long long)s->requests, sv_asked_bits(p, m) + sv_has_spaces(p, m), CG_WORD_BITS,
-            x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP],
-            plain, sv_core_constant(s, m, "OrderRelease", release), plain,
-            sv_core_constant(s, m, "OrderAcquire", acquire),
-            x[SV_ASKED_TID]);
+            x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP], plain,
+            sv_core_constant(s, m, "OrderRelease", release), plain,
+            sv_core_constant(s, m, "OrderAcquire", acquire), x[SV_ASKED_TID]);
     if (sv_has_spaces(p, m)) fprintf(out, "%s_req_space_i[i], ", port);
     for (int k = s->n_marks; k-- > 0;)
         if (plan_of(p, m)->marks >> k & 1) fprintf(out, "order_%s, ", s->marks[k]);

@@ -53,7 +53,8 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     if (memory->has_command) print_local_command(out, p, m);
     // A command may wait, and must not take the place of what it waits for.
     char credits[40] = "";
-    if (memory->has_command) snprintf(credits, sizeof credits, ", .Credits(%llu)", (unsigned long long)s->requests);
+    if (memory->has_command)
+        snprintf(credits, sizeof credits, ", .Credits(%llu)", (unsigned long long)s->requests);
     fprintf(out,
             "    cohgen_spaces #(.Threads(%llu), .DataBits(%d)%s) u_spaces (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n",
@@ -63,13 +64,14 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
         fprintf(out,
                 "      .req_valid_i(order_valid), .req_ready_o(order_ready),\n"
                 "      .req_local_i(%sorder_data[%d] && order_op < 3'(%s_pkg::OP_fence)%s),\n",
-                memory->has_command ? "(" : "", space, p->name, memory->has_command ? ") || command_is_local" : "");
+                memory->has_command ? "(" : "", space, p->name,
+                memory->has_command ? ") || command_is_local" : "");
     else
         fprintf(out,
                 "      .req_valid_i(%s), .req_ready_o(%s),\n"
                 "      .req_local_i(%s%s_req_space_i[i] && %s < 2'(%s_pkg::OP_fence)%s),\n",
-                x[SV_ASKED_VALID], x[SV_ASKED_READY], memory->has_command ? "(" : "", port, x[SV_ASKED_OP], p->name,
-                memory->has_command ? ") || command_is_local" : "");
+                x[SV_ASKED_VALID], x[SV_ASKED_READY], memory->has_command ? "(" : "", port, x[SV_ASKED_OP],
+                p->name, memory->has_command ? ") || command_is_local" : "");
     fprintf(
         out,
         "      .global_valid_o(global_valid), .global_ready_i(global_ready), .local_valid_o(local_valid),\n"

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit.h"
 #include "commands.h"
+#include "emit.h"
 #include "lang/command.h"
 #include "lang/topology.h"
 #include "order.h"

@@ -49,7 +49,8 @@ static void inputs(sv_table *t) {
             port(t, "input ", 1, CG_MARK_SLOT "%s_i", t->s->marks[k], "the core's operation has this mark");
     for (int k = 0; k < t->s->n_operands; k++) {
         const cg_field *f = &t->s->operands[k].field;
-        if (t->mp->operands >> k & 1) port(t, "input ", f->type.width, CG_OPERAND_SLOT "%s_i", f->name, f->doc);
+        if (t->mp->operands >> k & 1)
+            port(t, "input ", f->type.width, CG_OPERAND_SLOT "%s_i", f->name, f->doc);
     }
     for (int i = 0; i < m->n_inputs; i++) {
         const cg_input *x = &t->s->inputs[m->inputs[i]];

@@ -58,7 +58,8 @@ static void read_operand(cg_reader *r, cg_core_command *c, const cg_entry *e) {
         {"type", CG_J_STRING, true}, {"values", CG_J_ARRAY, true}, {"doc", CG_J_STRING, false}};
     cg_check_name(r, e, "an operand");
     if (!CG_CHECK_SHAPE(r, e->node, "an operand", KEYS)) return;
-    cg_operand o = {.field = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")}, .pointer = e->node.pointer};
+    cg_operand o = {.field = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")},
+                    .pointer = e->node.pointer};
     if (!cg_read_type(r, cg_get(r, e->node, "type", CG_J_STRING), &o.field.type)) return;
     const cg_kind kind = o.field.type.kind;
     if (kind != CG_T_INT && kind != CG_T_BOOL && kind != CG_T_ENUM) {

@@ -259,6 +259,6 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
     if (!strcmp(n->name, "command")) return type_operand(s, n);
     if (!strcmp(n->name, "head")) return type_of_head(s, n);
     if (space < CG_N_SPACES && *CG_SPACES[space].prefix) return type_field(s, n, space);
-    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, command, head, %s have", n->name,
-                        cg_space_list(s->reader->arena));
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, command, head, %s have",
+                        n->name, cg_space_list(s->reader->arena));
 }

@@ -164,7 +164,8 @@ static bool read_operands(reader *d, json *object, step *p) {
         (void)value;
         int i = 0;
         while (i < command->n_operands && strcmp(s->operands[command->operands[i]].field.name, name)) i++;
-        if (i == command->n_operands) return bad(d, "the command %s has no operand '%s'", command->name, name);
+        if (i == command->n_operands)
+            return bad(d, "the command %s has no operand '%s'", command->name, name);
         const int width = s->operands[command->operands[i]].field.type.width;
         bool there;
         if (!read_number_member(d, o, name, UINT64_MAX >> (64 - width), &p->operands[command->operands[i]],
@@ -237,15 +238,14 @@ static bool read_step_clock(reader *d, json *object, step *p) {
 
 // --------------------------------------------------------------------------------------------------- a step
 static bool read_replay_step(reader *d, json *object, step *p) {
-    static const char *const known[] = {"rule", "machine", "node",  "event",    "from",
-                                        "line", "thread",  "value", "replayed", "clock",
-                                        "doc",  "word",    "mask",  "marks",    "operands", NULL};
+    static const char *const known[] = {"rule",   "machine", "node",     "event", "from", "line",
+                                        "thread", "value",   "replayed", "clock", "doc",  "word",
+                                        "mask",   "marks",   "operands", NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
     return known_members(d, object, known) && read_step_machine(d, object, p) &&
            read_step_event(d, object, p) && read_step_rule(d, object, p) && find_node(d, object, p) &&
            read_replayed(d, object, p) && read_place(d, object, p) && read_request(d, object, p) &&
-           read_operands(d, object, p) &&
-           read_step_clock(d, object, p);
+           read_operands(d, object, p) && read_step_clock(d, object, p);
 }
 
 // -------------------------------------------------------------------------------------------------- the file
