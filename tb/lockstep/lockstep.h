@@ -109,8 +109,8 @@ typedef struct {
     unsigned mask;            // store: bit i writes byte i of the word
     unsigned aop;             // atomic: cg_amo_op of program.h
     uint32_t compare;         // atomic: what compare-and-swap compares with
-    const uint64_t *operands; // of a command: by operand of the spec; may be NULL for what is none
     unsigned order;           // its marks, where the core ports have them: bit 0 acquire, bit 1 release
+    const uint64_t *operands; // of a command: by operand of the spec; NULL for what is none
 } cg_core_request;
 
 // core: 0 .. cores-1, which is the number of its controller. A request of a thread that was not answered yet

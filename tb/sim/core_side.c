@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "judge/consistency.h"
+#include "lang/command.h"
 #include "lang/local.h"
 #include "lang/topology.h"
 #include "plan/plan.h"
@@ -99,6 +100,11 @@ bool cg_misuse_drive(cg_misuse kind, const cg_ports *p, const cg_geometry *g, in
     case CG_MISUSE_aop:
         if (r->op != CG_ATOMIC) return false;
         cg_port_set(p->core_req_aop, i * CG_AOP_BITS, CG_AOP_BITS, CG_LAST_AOP + 1);
+        return true;
+    case CG_MISUSE_command:
+        if (!r->command) return false;
+        cg_port_set(p->core_req_command, i * (unsigned)g->command_bits,
+                    (unsigned)cg_command_number_bits(g->command), (unsigned)g->command->n_commands + 1);
         return true;
     case CG_MISUSE_change:
         if (!o->again) return false;
