@@ -147,6 +147,7 @@ static bool make_workload(cg_sim *s) {
         .cores = s->g.cores,
         .threads = (int)threads,
         .partitions = s->g.partitions,
+        .commands = s->spec->n_commands ? s->spec : NULL,
         .line_bytes = (unsigned)s->spec->line_bytes,
         .addr_bits = (unsigned)s->spec->addr_bits,
         .local_bytes = local_bytes(s->spec),
@@ -178,6 +179,11 @@ static bool make_workload(cg_sim *s) {
     return true;
 }
 
+// Does a file say what is asked for, so that nothing may stand between it?
+static bool says_all(const cg_sim *s) {
+    return s->replay || !strcmp(s->env.workload->name, "script");
+}
+
 static void make_system(cg_sim *s) {
     const cg_sim_config *c = s->config;
     cg_axi_options memory = {
@@ -198,7 +204,7 @@ static void make_system(cg_sim *s) {
                                       .seed = c->seed,
                                       .random_order = c->random_order,
                                       .commands = s->spec->n_commands ? s->spec : NULL,
-                                      .often = s->replay ? 0 : (unsigned)c->commands,
+                                      .often = says_all(s) ? 0 : (unsigned)c->commands,
                                       .scatter = &s->env.scatter,
                                       .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
                                       .no_races = s->model->races_forbidden,
