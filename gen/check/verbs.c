@@ -1,4 +1,5 @@
 // Does every verb fit its event, its state and the other verbs of its rule?
+#include "lang/command.h"
 #include "lang/mask.h"
 #include "lang/topology.h"
 #include "lang/verb.h"
@@ -285,7 +286,10 @@ static void check_fence(cg_checker *c, const place *p) {
         return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
                     "nobody answers this %s: the rule needs 'respond', or 'stall' (%s)",
-                    p->event->core == CG_FENCE ? "fence" : p->event->name, p->rule->id);
+                    cg_command_of(p->spec, p->event) ? "command"
+                    : p->event->core == CG_FENCE     ? "fence"
+                                                     : p->event->name,
+                    p->rule->id);
 }
 
 static bool sends_bytes(const place *p) {

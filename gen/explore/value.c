@@ -171,7 +171,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 20, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 21, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -186,6 +186,7 @@ void ex_fill_env(ex_scope *s) {
                       .words = 1,
                       .bytes = ex_named_bytes(s),
                       .mark = s->marks,
+                      .operands = s->operands,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,
                       .request = s->msg ? request_at(r, s->packet) : 0,

@@ -99,6 +99,8 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_field(x)) return target_text(p->a, p->m, x->space, x->field);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
     if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) return cg_arena_printf(p->a, "mark.%s", p->s->marks[x->field]);
+    if (cg_is_leaf(x->op, CG_LEAF_OF_COMMAND))
+        return cg_arena_printf(p->a, "command.%s", p->s->operands[x->field].field.name);
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && p->msg && x->field == p->msg->core)
         return "core(msg.request)";
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))

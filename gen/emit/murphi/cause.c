@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 
 static void add_parameter(mu_cause *c, const char *name, const char *type) {
@@ -21,9 +22,11 @@ static void cause_core(mu_cause *c) {
         c->word = "word";
         add_parameter(c, "word", "value_t");
     }
-    mu_parameter more[MU_RACE_PARAMETERS];
+    mu_parameter more[MU_RACE_PARAMETERS], operands[CG_MAX_OPERANDS];
     const int n = mu_race_parameters(c->u, c->e, more);
     for (int i = 0; i < n; i++) add_parameter(c, more[i].name, more[i].type);
+    const int n_operands = mu_operand_parameters(c->u, c->m, c->e, operands);
+    for (int i = 0; i < n_operands; i++) add_parameter(c, operands[i].name, operands[i].type);
     if ((c->e->core == CG_ATOMIC || mu_marks_op(c->u, c->e->core)) && n) c->names.mark = more[n - 1].name;
     if (c->e->core == CG_LOAD && n && c->u->n_loads) c->names.load_mark = more[n - 1].name;
 }
@@ -142,6 +145,10 @@ static void guard_core(const mu_cause *c, const char *in) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
+    if (cg_is_command(c->e->core)) {
+        fprintf(u->out, "%s%s", mu_not_everywhere(c, c->e->core), mu_command_guard(c));
+        return;
+    }
     if (mu_space_of_core(c)) fprintf(u->out, "%s & ", mu_space_of_core(c));
     fprintf(u->out, "%s", mu_not_everywhere(c, c->e->core));
     if (c->e->core == CG_RELEASE) fprintf(u->out, "%s", mu_not_everywhere(c, CG_ATOMIC)); // nothing follows

@@ -44,6 +44,10 @@ static bool find_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
     return false;
 }
 
+bool cg_read_type(cg_reader *r, cg_node n, cg_type *type) {
+    return n.value && find_type(r, n, 0, type);
+}
+
 bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *value) {
     if (!n.value) return false;
     cg_source *source = cg_source_of(r, n); // true and 3 are written as the language writes them

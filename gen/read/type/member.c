@@ -134,6 +134,27 @@ static const cg_expr *type_mark(cg_scope *s, const cg_ast *n) {
     return cg_make_const(s, CG_BOOL, false);
 }
 
+// command.NAME: an operand of the command that the core asks for.
+static const cg_expr *type_operand(cg_scope *s, const cg_ast *n) {
+    const cg_spec *spec = s->reader->spec;
+    cg_words w = {0};
+    if (!s->command)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no command of the core", cg_written(s, n),
+                              s->event);
+    for (int i = 0; i < s->command->n_operands; i++) {
+        const int k = s->command->operands[i];
+        const cg_field *f = &spec->operands[k].field;
+        cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", n->name, f->name));
+        if (strcmp(f->name, n->member) != 0) continue;
+        cg_expr *x = cg_make(s, CG_X_OPERAND, f->type, NULL, NULL);
+        x->field = k;
+        return x;
+    }
+    return cg_fail_at_use(s, CG_E_UNKNOWN, n, "'%s', and the command %s has no such operand%s",
+                          cg_written(s, n), s->command->name,
+                          cg_hint_or_all(s->reader, cg_written(s, n), &w));
+}
+
 // ------------------------------------------------------------------- of a controller in an invariant
 
 // The variable that a name stands for, or CG_NONE after an error.
@@ -235,8 +256,9 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
         return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
     if (!strcmp(n->name, "msg")) return type_of_message(s, n);
     if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) return type_mark(s, n);
+    if (!strcmp(n->name, "command")) return type_operand(s, n);
     if (!strcmp(n->name, "head")) return type_of_head(s, n);
     if (space < CG_N_SPACES && *CG_SPACES[space].prefix) return type_field(s, n, space);
-    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, head, %s have", n->name,
-                        cg_space_list(s->reader->arena));
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, command, head, %s have",
+                        n->name, cg_space_list(s->reader->arena));
 }
