@@ -158,8 +158,8 @@ static const cg_expr *own_core(cg_reader *r, const cg_machine *m, cg_type type) 
     const cg_type own = cg_node_type(r->spec, node ? type.machine : (int)(m - r->spec->machines));
     cg_expr *self = new_expr(r, CG_X_SELF, own, NULL);
     if (node) return self;
-    cg_expr *first = new_expr(r, CG_X_CONST, type, NULL);
-    first->value = m->first_core;
+    cg_expr *first = cg_arena_alloc(r->arena, sizeof *first);
+    *first = (cg_expr){.type = type, .field = CG_NONE, .value = m->first_core}; // the first leaf: a value
     cg_expr *sum = new_expr(r, CG_X_ADD, type, self);
     sum->b = first;
     return sum;
