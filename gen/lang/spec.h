@@ -20,21 +20,11 @@
 #include "verb.h"
 
 #define CG_NONE (-1) // "no index"
-
 // ---------------------------------------------------------------------------------------------- types
-// NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
-// i. REQUEST: who asks, requester.h. CORE: the number of a core of any kind, note [cores] in topology.h.
-// MASK: a set of bytes of a line, bit i is byte i.
-typedef enum {
-    CG_T_INT,
-    CG_T_BOOL,
-    CG_T_ENUM,
-    CG_T_NODE,
-    CG_T_SET,
-    CG_T_REQUEST,
-    CG_T_CORE,
-    CG_T_MASK
-} cg_kind;
+// NODE: the number of a controller of one machine. SET: a set of them, bit i is number i. REQUEST: who asks,
+// requester.h. CORE: a core of any kind, note [cores]. MASK: a set of bytes of a line, bit i is byte i.
+enum cg_kind { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST, CG_T_CORE, CG_T_MASK };
+typedef enum cg_kind cg_kind;
 
 typedef struct {
     cg_kind kind;
