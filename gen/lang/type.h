@@ -6,14 +6,24 @@
 #include <stdint.h>
 
 // NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
-// i. REQUEST: who asks, requester.h. MASK: a set of bytes of a line, bit i is byte i.
-typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST, CG_T_MASK } cg_kind;
+// i. REQUEST: who asks, requester.h. CORE: a core of any kind, note [cores]. MASK: a set of bytes of a line,
+// bit i is byte i.
+typedef enum {
+    CG_T_INT,
+    CG_T_BOOL,
+    CG_T_ENUM,
+    CG_T_NODE,
+    CG_T_SET,
+    CG_T_REQUEST,
+    CG_T_CORE,
+    CG_T_MASK
+} cg_kind;
 
 typedef struct {
     cg_kind kind;
     int width;     // bits; bool 1; enum, node: of the largest; set: the count; mask: line_bytes
     int enum_type; // ENUM: index into spec->enums, else CG_NONE
-    int machine;   // NODE, SET, REQUEST (that with the core port): index into spec->machines, else CG_NONE
+    int machine;   // NODE, SET: index into spec->machines, else CG_NONE
 } cg_type;
 
 typedef struct {

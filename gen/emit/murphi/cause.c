@@ -49,6 +49,12 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     c->names.packet = MU_TEXT(u, "%s.m[%s]", c->lane, c->slot);
 }
 
+// The core that the message's field names.
+static const char *core_named(const mu_cause *c, const cg_field *f) {
+    const char *value = MU_TEXT(c->u, "%s.%s", c->names.packet, mu_name(c->u, f->name));
+    return f->type.kind == CG_T_NODE ? mu_core_of(c->u, &c->u->s->machines[f->type.machine], value) : value;
+}
+
 static void cause_message(mu_cause *c) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[c->e->msg];
@@ -68,8 +74,7 @@ static void cause_message(mu_cause *c) {
     if (c->m->core_port)
         c->core = mu_core_of(u, c->m, "node");
     else if (msg->core != CG_NONE)
-        c->core = mu_core_of(u, &u->s->machines[msg->fields[msg->core].type.machine],
-                             MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name)));
+        c->core = core_named(c, &msg->fields[msg->core]);
     else if (!memory && u->s->machines[msg->from].core_port)
         c->core = mu_core_of(u, &u->s->machines[msg->from], "src");
 }

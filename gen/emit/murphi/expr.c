@@ -157,6 +157,7 @@ const char *mu_asker(const mu_names *n, const cg_expr *x, mu_asker_part part) {
     if (x->op == CG_X_COND)
         return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_asker(n, x->b, part),
                        mu_asker(n, x->c, part));
+    if (x->type.kind == CG_T_CORE) return mu_expr(n, x);
     if (x->op == CG_X_REQUEST && part == MU_THREAD) return n->thread;
     return MU_TEXT(u, "%s.%s", x->op == CG_X_REQUEST ? n->packet : place_of_field(n, x), PARTS[part]);
 }

@@ -10,12 +10,6 @@
 // What keeps a request waits, and what waits has an MSHR entry.
 static bool find_request_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
     *type = cg_requester_type(r->spec);
-    if (cg_core_kinds(r->spec) > 1) {
-        cg_error(r, CG_E_SHAPE, n.pointer, 0,
-                 "requests are values in tables with one kind of cores only, and %d machines have core ports",
-                 cg_core_kinds(r->spec));
-        return false;
-    }
     if (traits & CG_TRAIT_KEEPS) return true;
     cg_error(r, CG_E_SHAPE, n.pointer, 0,
              "a request is kept in an MSHR entry, and nowhere else; a message has one as msg.request");

@@ -57,12 +57,6 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
 
 // Memory answers the thread that asked, and knows no cores.
 static const cg_expr *type_request(cg_scope *s, const cg_ast *n) {
-    if (cg_core_kinds(s->reader->spec) > 1)
-        return cg_fail_at_use(
-            s, CG_E_VERB, n,
-            "'%s', and several machines have core ports: requests are values in tables with "
-            "one kind of cores only",
-            cg_written(s, n));
     if (s->msg && s->msg->from == CG_MEMORY)
         return cg_fail_at_use(s, CG_E_VERB, n,
                               "'%s', and memory does not know who asks: keep the request in the MSHR entry",
