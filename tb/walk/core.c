@@ -6,7 +6,10 @@
 #include "lang/request.h"
 #include "parts.h"
 
-enum { SPIN_VALUE = 0x5eed5eed };
+enum {
+    SPIN_VALUE = 0x5eed5eed,
+    HOME_EVICT = 16 // of 1024 steps, note [seen]
+};
 
 // Do threads look by loads that acquire? Where core ports take them, in half of the walks.
 static bool looks_by_marks(const walk *w) {
@@ -94,12 +97,13 @@ static cg_core_op draw_op(walk *w) {
 }
 
 // note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
-// The first thread loads, then stores or swaps, so that there are copies; no line is evicted meanwhile, so
-// that they stay.
+// The first thread loads, then stores or swaps, so that there are copies; these stay, as no core's line is
+// evicted meanwhile. In every second pair of walks the home's are, so that it has to know without the line
+// that a copy is old.
 void walk_spin(walk *w) {
     w->spinning = true;
     w->unseen = w->n_threads - 1;
-    w->evict = 0;
+    w->evict = w->options->seed / 2 % 2 ? HOME_EVICT : 0;
     w->tick = 300;
     if (!w->race_free) return;
     memset(w->slow, 0, (size_t)w->shadow->n_queues);
