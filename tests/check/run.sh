@@ -76,6 +76,7 @@ full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
+full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
 full:tests/tables/markers.json threads 254521
 full:tests/tables/partition.json copies 326976

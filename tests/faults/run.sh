@@ -151,6 +151,9 @@ for sed in tests/faults/table/*.sed; do
         fail "$name: changes nothing"
         continue
     fi
+    # A table that it is made of stands beside it.
+    base=$(json "$(table_file "$protocol")" base)
+    if [ -n "$base" ] && [ -f "tests/tables/$base.json" ]; then cp "tests/tables/$base.json" "$out/"; fi
     without=$(said "$sed" without)
     if [ -n "$without" ]; then
         if ! build/cohgen gen "$out/$name.table.json" --without "$without" --dump-table >"$out/$name.less.json" 2>"$out/$name.log"; then
