@@ -135,13 +135,14 @@ static bool has_room_in_lanes(const walk *w, cg_controller at) {
 
 static void offer_request(contest *t, int place, int tid) {
     walk *w = t->w;
-    const cg_controller at = controller_of(t, place);
+    cg_packet *asked = cg_shadow_request_of(w->shadow, t->core[place], (uint32_t)tid);
+    const cg_controller at = walk_taker(w, t->core[place], asked);
     if (!has_room_in_lanes(w, at)) {
         t->crowded[place] = true;
         return;
     }
     cg_cause c = {.machine = at.machine, .node = at.node, .waiter = CG_NONE};
-    c.packet = cg_shadow_request_of(w->shadow, t->core[place], (uint32_t)tid);
+    c.packet = asked;
     walk_take(w, &c);
 }
 

@@ -62,7 +62,7 @@ tests/tables/local.json spaces,shared 7800 32
 full:tests/tables/local_drf.json handover,cores 54856 156744
 tests/tables/tally.json threads 12131
 full:tests/tables/tally.json cores 65849
-full:tests/tables/commands.json copies,threads,labels 584205 41763 37434
+full:tests/tables/commands.json copies,threads,labels 579810 45444 37434
 tests/tables/scratch.json cores 12128
 full:tests/tables/scratch.json handover 29633
 tests/tables/deferral.json threads 5496
@@ -282,6 +282,9 @@ if grep -q "^invariant in bound 'threads': 'counted_since'" "$out/command_keeps_
 else fail "command_keeps_sum: an invariant does not hold" "$(head -n 20 "$out/command_keeps_sum.txt")"; fi
 if grep -q '"atomics": *1' "$out/command_keeps_sum/replay.json"; then ok "command_keeps_sum: the replay has operands"
 else fail "command_keeps_sum: the replay has operands" "$(cat "$out/command_keeps_sum/replay.json")"; fi
+# In walks threads ask for commands while others contend for a line, of the local memory, too.
+build/cohgen walk tests/tables/commands.json -q >"$out/commands.walk" 2>>"$out/log"
+expect "commands: walks pass" 0 $?
 # A command that waits for ever: no progress.
 sed -f tests/faults/table/command_stuck.sed tests/tables/commands.json >"$out/command_stuck.json"
 build/cohgen check "$out/command_stuck.json" --bounds threads $quick -o "$out/command_stuck" >"$out/command_stuck.txt" 2>>"$out/log"
