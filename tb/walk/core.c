@@ -8,7 +8,8 @@
 
 enum {
     SPIN_VALUE = 0x5eed5eed,
-    HOME_EVICT = 16 // of 1024 steps, note [seen]
+    HOME_EVICT = 200, // of 1024 steps, note [seen]
+    HOME_EVICTIONS = 8
 };
 
 // Do threads look by loads that acquire? Where core ports take them, in half of the walks.
@@ -98,11 +99,12 @@ static cg_core_op draw_op(walk *w) {
 
 // note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
 // The first thread loads, then stores or swaps, so that there are copies; these stay, as no core's line is
-// evicted meanwhile. In every second pair of walks the home's are, so that it has to know without the line
-// that a copy is old.
+// evicted meanwhile. In every second pair of walks homes evict some after that, so that one has to know of a
+// copy that it is old without the line, and with what it has fetched since.
 void walk_spin(walk *w) {
     w->spinning = true;
     w->unseen = w->n_threads - 1;
+    w->home_evictions = 1 + (unsigned)(w->options->seed / 4 % HOME_EVICTIONS);
     w->evict = w->options->seed / 2 % 2 ? HOME_EVICT : 0;
     w->tick = 300;
     if (!w->race_free) return;

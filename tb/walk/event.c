@@ -202,7 +202,8 @@ static int draw_event(walk *w, const cg_machine *m, cg_event_kind kind) {
 void walk_take_own(walk *w, cg_event_kind kind) {
     const int machine = (int)cg_rng_below(&w->rng, (uint64_t)w->spec->n_machines);
     const cg_machine *m = &w->spec->machines[machine];
-    if (w->spinning && kind == CG_EV_EVICT && !m->home) return;
+    const bool counted = w->spinning && kind == CG_EV_EVICT;
+    if (counted && (!m->home || !w->home_evictions || w->operations[0].spins < 2)) return;
     const int node = (int)cg_rng_below(&w->rng, m->count);
     const cg_node *n = &w->shadow->machines[machine].nodes[node];
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
@@ -213,6 +214,7 @@ void walk_take_own(walk *w, cg_event_kind kind) {
     w->bare->addr = c.block ? cg_block_addr(shadow_machine(w, machine), c.block) : 0;
     c.event = draw_event(w, m, kind);
     if (c.event == CG_NONE) return;
+    w->home_evictions -= counted;
     if (c.block)
         evict_line(w, machine, node, c.event, w->bare->addr);
     else

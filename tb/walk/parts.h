@@ -69,14 +69,15 @@ typedef struct {
     uint8_t *slow;           // by queue: 0, or it moves once in so many times
     cg_packet *bare;         // for events without a packet
     uint32_t next_value;
-    bool spinning;        // the last part, note [seen]
-    int unseen;           // threads that still wait for the value
-    bool contesting;      // after it, note [contest]
-    uint64_t contest_ops; // two bits a thread: what it asks
-    int contest_threads;  // of each core take part so many
-    int contest_place;    // among those that take part, of the core whose turn it is
-    bool contest_apart;   // they store into lines of their own
-    uint64_t contest_own; // words that each stores into by turns
+    bool spinning;           // the last part, note [seen]
+    int unseen;              // threads that still wait for the value
+    unsigned home_evictions; // that homes have left
+    bool contesting;         // after it, note [contest]
+    uint64_t contest_ops;    // two bits a thread: what it asks
+    int contest_threads;     // of each core take part so many
+    int contest_place;       // among those that take part, of the core whose turn it is
+    bool contest_apart;      // they store into lines of their own
+    uint64_t contest_own;    // words that each stores into by turns
     walk_event history[WALK_HISTORY];
     uint64_t n_history;
 } walk;
