@@ -26,7 +26,7 @@ static cg_field line[] = {{.name = "exp", .type = INT(8)},     {.name = "lease",
                           {.name = "sharers", .type = SET(0)}, {.name = "owner", .type = NODE(0)},
                           {.name = "others", .type = SET(1)},  {.name = "home", .type = NODE(1)}};
 static cg_field mshr[] = {{.name = "pending", .type = INT(3)},
-                          {.name = "asks", .type = {CG_T_REQUEST, 6, CG_NONE, 0}}};
+                          {.name = "asks", .type = {CG_T_REQUEST, 6, CG_NONE, CG_NONE}}};
 static cg_field fields[] = {{.name = "ver", .type = INT(8)}};
 static cg_param params[] = {{.name = "cores", .value = 4, .max = 16}};
 static cg_enum enums[] = {{.name = "mode", .literals = (const char **)(uintptr_t)LITERALS, .n_literals = 2}};
@@ -227,14 +227,14 @@ Test(expr, sets) {
 
 // Five cores, two threads, lines of four words.
 Test(expr, requests) {
-    const cg_type request = {CG_T_REQUEST, 6, CG_NONE, 0};
+    const cg_type request = {CG_T_REQUEST, 6, CG_NONE, CG_NONE};
     is("core(msg.request) == line.owner", "(==:1 (core:3 request:6) l3)");
     is("core(mshr.asks) in line.sharers", "(in:1 (core:3 m1) l2)");
     is("line.sharers - {core(epoch ? mshr.asks : msg.request)}",
        "(-:5 l2 (set:5 (core:3 (?:6 r1 m1 request:6))))");
     fits("msg.request", request, "request:6");
     refused("core(msg.src)", "E0203", "core() wants a request, not a node of l1");
-    refused("core(mshr.asks, 1)", "E0201", "core wants one value");
+    refused("core(mshr.asks, 1)", "E0202", "'1' is no machine with a core port");
     refused("mshr.asks == msg.request", "E0203", "compares a request with a request");
     refused("mshr.asks < msg.request", "E0203", "wants integers, not a request");
     refused("mshr.asks + 1", "E0203", "wants integers, not a request");
