@@ -41,9 +41,7 @@ static int make_table_without(bench *b, bench_protocol *p, const cli *c) {
     const char *folder = cg_arena_printf(b->arena, "%s/tables", cli_cache());
     p->table =
         cg_arena_printf(b->arena, "%s/%s-%016llx.json", folder, whole.spec->name, (unsigned long long)h.h);
-    FILE *out = cli_make_folders(folder) ? fopen(p->table, "w") : NULL;
-    const bool good = out && fputs(whole.spec->table, out) >= 0;
-    if ((out && fclose(out) != 0) || !good) {
+    if (!cli_make_folders(folder) || !cli_write_file(p->table, whole.spec->table)) {
         cli_error("%s: %s", p->table, strerror(errno));
         cli_protocol_free(&whole);
         return CLI_BAD_INPUT;

@@ -125,7 +125,7 @@ static void print_space_assertions(FILE *out, const cg_plan *p, const cg_machine
 }
 
 // A command is one that there is, and comes as a fence without marks.
-static void print_command_assertion(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
+static void print_command_assertion(FILE *out, const cg_plan *p, const char *port) {
     const cg_spec *s = p->spec;
     const int n = cg_command_number_bits(s), w = cg_command_bits(s);
     char number[160], marks[160] = "";
@@ -139,7 +139,6 @@ static void print_command_assertion(FILE *out, const cg_plan *p, const cg_machin
             "%s)) else\n          $error(\"%s port %%0d: a command comes as a fence, and there is no "
             "command %%0d\", i, %s);\n",
             marks, port, number);
-    (void)m;
 }
 
 void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
@@ -164,7 +163,7 @@ void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
     fprintf(out, "        " label ": assert (" that ") else\n          $error(" why ");\n", port);
     ASSERTIONS(X)
 #undef X
-    if (sv_has_commands(p, m)) print_command_assertion(out, p, m, port);
+    if (sv_has_commands(p, m)) print_command_assertion(out, p, port);
     if (sv_has_spaces(p, m))
         print_space_assertions(out, p, m, port);
     else

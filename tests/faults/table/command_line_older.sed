@@ -3,3 +3,6 @@
 # by: oracle
 # point: commands_few
 s/"on": "load", "when": "out > 0", "do": \["allocate mshr", "allocate line"/"on": "load", "when": "out > 0 \&\& out < 1", "do": ["allocate mshr", "allocate line"/
+# Answers come then where the table calls them impossible: they are taken as elsewhere, so that the value shows it.
+s/"in": \["V", "IV"\], "on": "OLD", "do": \["impossible"\]/"in": ["V", "IV"], "on": "OLD", "do": ["respond msg", "out = out - 1"]/
+s/"in": "IV", "on": "ACK", "do": \["impossible"\]/"in": "IV", "on": "ACK", "do": ["respond", "out = out - 1"]/
