@@ -100,7 +100,7 @@ static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
     lane->beats = line_bits / link_bits;
     lane->out_lines = 2; // while one line leaves, the next one comes
     for (int i = 0; i < lane->layout.n_slots; i++)
-        if (strcmp(lane->layout.slots[i].name, "line") != 0)
+        if (strcmp(lane->layout.slots[i].name, "line") != 0 && lane->host[i] == CG_NONE)
             cg_add_slot(&lane->head, "", lane->layout.slots[i].name, lane->layout.slots[i].width);
     cg_place_slots(&lane->head);
 }
