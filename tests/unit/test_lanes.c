@@ -1,4 +1,4 @@
-// Where the fields of a lane's messages stand.
+// Where the fields of a lane's messages stand, and how many lines wait at a sender.
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -60,4 +60,21 @@ Test(lanes, what_a_message_carries_stands_apart) {
         for (int channel = 0; channel < plan->spec->n_channels; channel++) expect_apart(plan, channel);
         drop_plan(plan);
     }
+}
+
+static int lines_of(const char *key, const char *value) {
+    int channel;
+    const cg_setting set = {key, value, "test", false};
+    cg_plan *plan = plan_of_table("protocols/mesi.json", &set, 1);
+    const int lines = lane_with(plan, "PUTM", &channel)->out_lines;
+    drop_plan(plan);
+    return lines;
+}
+
+// Four L1s and two L2s: an L1 has one place for lines on each lane, an L2 three.
+Test(lanes, one_place_for_lines_where_it_keeps_the_link_busy) {
+    cr_expect_eq(lines_of("link_bits", "128"), 1);
+    cr_expect_eq(lines_of("link_bits", "256"), 2, "lines of two beats");
+    cr_expect_eq(lines_of("net_latency", "3"), 2, "packets with gaps");
+    cr_expect_eq(lines_of("partitions", "8"), 3, "few senders");
 }
