@@ -7,6 +7,7 @@
 //   COHGEN_ALL    then how many cores there are of all kinds
 //   COHGEN_ORDER  how many marks an operation has at the design's core ports; not defined: these have no marks
 //   COHGEN_SPACES some kinds have space bits (req_space_q), which COHGEN_KINDS connects; not defined: none has
+//   COHGEN_COMMANDS how many bits a command has at the design's core ports; not defined: these have none
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
 //
@@ -29,9 +30,14 @@
 `else
 `define COHGEN_MARKED(N, F, K)
 `endif
+`ifdef COHGEN_COMMANDS
+`define COHGEN_COMMANDED(N, F, K) .N``_req_command_i(req_command_q[(F)*CommandBits +: (K)*CommandBits]),
+`else
+`define COHGEN_COMMANDED(N, F, K)
+`endif
 `define COHGEN_CORES(N, F, K) \
     .N``_req_valid_i(req_valid_q[(F) +: (K)]), .N``_req_ready_o(req_ready[(F) +: (K)]), \
-    .N``_req_op_i(req_op_q[(F)*2 +: (K)*2]), `COHGEN_MARKED(N, F, K) \
+    .N``_req_op_i(req_op_q[(F)*2 +: (K)*2]), `COHGEN_MARKED(N, F, K) `COHGEN_COMMANDED(N, F, K) \
     .N``_req_addr_i(req_addr_q[(F)*AddrBits +: (K)*AddrBits]), \
     .N``_req_tid_i(req_tid_q[(F)*TidBits +: (K)*TidBits]), \
     .N``_req_wdata_i(req_wdata_q[(F)*32 +: (K)*32]), .N``_req_wmask_i(req_wmask_q[(F)*4 +: (K)*4]), \
@@ -72,6 +78,12 @@ module tb_top;
 `else
   localparam int Marks = 2; // which nobody reads
 `endif
+`ifdef COHGEN_COMMANDS
+  localparam int CommandBits = `COHGEN_COMMANDS;
+`else
+  localparam int CommandBits = 1; // which nobody reads
+`endif
+  localparam int CC = ((Cores * CommandBits + 31) / 32) * 32;
   localparam int CM = ((Cores * Marks + 31) / 32) * 32;
   localparam int C32 = Cores * 32;
   localparam int CA = ((Cores * AddrBits + 31) / 32) * 32;
@@ -130,6 +142,7 @@ module tb_top;
     output bit [C2-1:0] core_req_op,
     output bit [CM-1:0] core_req_order,
     output bit [C1-1:0] core_req_space,
+    output bit [CC-1:0] core_req_command,
     output bit [CA-1:0] core_req_addr,
     output bit [CT-1:0] core_req_tid,
     output bit [C32-1:0] core_req_wdata,
@@ -210,6 +223,7 @@ module tb_top;
   bit [C2-1:0] req_op_q, req_op_d;
   bit [CM-1:0] req_order_q, req_order_d;
   bit [C1-1:0] req_space_q, req_space_d;
+  bit [CC-1:0] req_command_q, req_command_d;
   bit [CA-1:0] req_addr_q, req_addr_d;
   bit [CT-1:0] req_tid_q, req_tid_d;
   bit [C32-1:0] req_wdata_q, req_cmp_q, req_wdata_d, req_cmp_d;
@@ -312,6 +326,9 @@ module tb_top;
 `ifdef COHGEN_SPACES
         req_space_q[Cores-1:0],
 `endif
+`ifdef COHGEN_COMMANDS
+        req_command_q[Cores*CommandBits-1:0],
+`endif
         req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
         req_wdata_q, req_wmask_q[Cores*4-1:0], req_aop_q[Cores*4-1:0], req_cmp_q,
         awready_q[P-1:0], wready_q[P-1:0], bvalid_q[P-1:0], bid_q[P*IdBits-1:0], bresp_q[P*2-1:0],
@@ -333,7 +350,7 @@ module tb_top;
           P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
           P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst), P16'(arkind),
           P1'(rready), P1'(axi_error),
-          req_valid_d, req_op_d, req_order_d, req_space_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
+          req_valid_d, req_op_d, req_order_d, req_space_d, req_command_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,
           arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d, steer_d
         ) != 0)
@@ -342,6 +359,7 @@ module tb_top;
       req_op_q <= req_op_d;
       req_order_q <= req_order_d;
       req_space_q <= req_space_d;
+      req_command_q <= req_command_d;
       req_addr_q <= req_addr_d;
       req_tid_q <= req_tid_d;
       req_wdata_q <= req_wdata_d;

@@ -40,6 +40,7 @@
     X(E_EVICT, 313, "an eviction neither stalls nor leads out of the state: its way never becomes free")     \
     X(E_PLACE, 314, "a word's data and what has their place elsewhere are taken for each other")             \
     X(E_MASK, 315, "bytes of a line are used where they are not valid, or lost")                             \
+    X(E_COMMAND, 316, "a command of the core port is not taken by one machine, or not answered")             \
     X(E_PARAM, 401, "a parameter is out of range, or not a number")                                          \
     X(E_CONSTRAINT, 402, "a constraint between parameters does not hold")                                    \
     X(E_POINT, 403, "a design point is not known")                                                           \

@@ -1,4 +1,5 @@
 // Local memories of cores: what their tables cannot have.
+#include "lang/command.h"
 #include "lang/topology.h"
 #include "parts.h"
 
@@ -18,13 +19,14 @@ static void check_local_states(cg_checker *c, const cg_machine *m) {
 static void check_local_events(cg_checker *c, const cg_machine *m) {
     for (int e = 0; e < m->n_events; e++) {
         const cg_event *v = &m->events[e];
-        if ((v->kind == CG_EV_CORE && v->block) || v->kind == CG_EV_TIMER) continue;
+        if (v->kind == CG_EV_CORE && (v->block || cg_command_of(c->spec, v))) continue;
+        if (v->kind == CG_EV_TIMER) continue;
         const bool message = v->kind == CG_EV_MESSAGE;
         const char *at = message ? cg_json_at(c->arena, "/messages", v->name)
                                  : cg_machine_pointer(c, m, "events", v->name);
         cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
-                        "%s is a local memory, whose events are a core's loads, stores and atomics, and "
-                        "timers: '%s' is none",
+                        "%s is a local memory, whose events are a core's loads, stores, atomics and "
+                        "commands, and timers: '%s' is none",
                         m->name, v->name);
     }
     for (int i = 0; i < c->spec->n_msgs; i++)

@@ -52,6 +52,7 @@ typedef struct {
     X(WHOLE, granularity, "all machines have blocks of the same size")                                       \
     X(WHOLE, order, "what the consistency model asks for at the core port has its events")                   \
     X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \
+    X(WHOLE, commands, "every command of the core port is taken by one machine, and answered")               \
     X(WHOLE, messages, "every message is sent, and taken")                                                   \
     X(WHOLE, lanes, "lanes do not wait for each other in a circle")
 

@@ -1,4 +1,5 @@
 // Does every verb fit its event, its state and the other verbs of its rule?
+#include "lang/command.h"
 #include "lang/mask.h"
 #include "lang/topology.h"
 #include "lang/verb.h"
@@ -285,7 +286,10 @@ static void check_fence(cg_checker *c, const place *p) {
         return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, p->rule->pointer, "do"), 0,
                     "nobody answers this %s: the rule needs 'respond', or 'stall' (%s)",
-                    p->event->core == CG_FENCE ? "fence" : p->event->name, p->rule->id);
+                    cg_command_of(p->spec, p->event) ? "command"
+                    : p->event->core == CG_FENCE     ? "fence"
+                                                     : p->event->name,
+                    p->rule->id);
 }
 
 static bool sends_bytes(const place *p) {
@@ -354,7 +358,7 @@ static const char *wrong_parent(const place *p, const cg_msg *msg) {
     if (!cg_is_parent(p->spec, p->m, to))
         return "the receiver has several controllers in a cluster, and lines are not \"interleaved\" over "
                "them";
-    return to->members == 1 || (msg->block && is_LINE(p))
+    return to->members == 1 || (msg->block && is_LINE(p)) || cg_has_same_lines(p->m, to)
                ? NULL
                : "the parent is that of a line, and there is none here";
 }

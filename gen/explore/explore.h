@@ -115,6 +115,7 @@ typedef struct {
     int clock;                  // what the clock shows, EX_ABSENT: the table has none
     int word;                   // what a store or an atomic writes, EX_ABSENT: nothing
     unsigned marks;             // of those that rules read, those of the operation that a core asks for
+    const uint64_t *operands;   // of a command, by operand of the spec; NULL: it is none
     int place, mask;            // which word of the line a core asks for, and which of its bytes it stores
     bool again;                 // a deferred request that was handed back
     int sent;                   // step that sent the message, EX_ABSENT: none, or a deferred one

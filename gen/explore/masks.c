@@ -71,11 +71,12 @@ static const char *part_path(const ex_scope *s) {
     const char *thread = ex_value(r, r->values, EX_PRINT(r, "%sthread", s->packet));
     const bool says = s->msg->core != CG_NONE && !r->s->spec->machines[s->msg->from].core_port;
     const char *core = says ? ex_value(r, r->values, EX_PRINT(r, "%s%s", s->packet, CG_CORE_FIELD)) : NULL;
-    const int from = says ? s->msg->fields[s->msg->core].type.machine : s->msg->from;
-    return EX_PRINT(
-        r, "core[%d][%d].part",
-        (int)cg_core_of(&r->s->spec->machines[from], (uint64_t)(core ? ex_ordinal(core) : s->src)),
-        thread ? ex_ordinal(thread) : 0);
+    const cg_type *type = says ? &s->msg->fields[s->msg->core].type : NULL;
+    const int number = core ? ex_ordinal(core) : s->src, from = type ? type->machine : s->msg->from;
+    const bool numbered = type && type->kind == CG_T_CORE;
+    return EX_PRINT(r, "core[%d][%d].part",
+                    numbered ? number : (int)cg_core_of(&r->s->spec->machines[from], (uint64_t)number),
+                    thread ? ex_ordinal(thread) : 0);
 }
 
 // mu_named_bytes() in gen/emit/murphi/masks.c says the same of the model.

@@ -14,6 +14,7 @@ static const char *field_text(const ex_replayer *r, const cg_field *f, const cha
         if (!strcmp(shown, r->s->spec->enums[f->type.enum_type].literals[0])) return "";
         break;
     case CG_T_REQUEST:
+    case CG_T_CORE:
     case CG_T_NODE: break;
     case CG_T_MASK:
     case CG_T_SET:

@@ -33,6 +33,12 @@ const char *ex_message_text(const ex_replayer *r, const cg_msg *m, const char *p
 void ex_find_pending(const ex_replayer *r);  // fills s->pending from the last state
 void ex_explain_error(const ex_replayer *r); // what is wrong, wrong.c
 
+// A number among the parameters of a rule of the model; EX_ABSENT: there is none of this name.
+int ex_parameter_number(const ex_transition *t, const char *name);
+// Of a command: the values whose places in the table's lists the model chose, by operand; of others, which do
+// not count, the first of their lists. NULL: the event takes no command.
+const uint64_t *ex_operands(const ex_replayer *r, const ex_transition *t, const cg_event *e);
+
 // Where an event's things are in the state before it: paths that end with '.', and the message's.
 typedef struct {
     const ex_replayer *r;
@@ -40,8 +46,9 @@ typedef struct {
     const cg_msg *msg;
     const char *at[CG_N_SPACES], *packet;
     int line_number;
-    unsigned marks; // of the operation that a core asks for
-    bool whole;     // a store of all bytes of the word
+    unsigned marks;           // of the operation that a core asks for
+    const uint64_t *operands; // of its command
+    bool whole;               // a store of all bytes of the word
     const cg_event *event;
     int part, bytes; // of a core's operation: the model's parameters, EX_ABSENT: there are none
     int self, src;

@@ -16,7 +16,7 @@ static const char *parameter(const ex_transition *t, const char *name) {
     return NULL;
 }
 
-static int parameter_number(const ex_transition *t, const char *name) {
+int ex_parameter_number(const ex_transition *t, const char *name) {
     const char *v = parameter(t, name);
     return v ? ex_ordinal(v) : EX_ABSENT;
 }
@@ -31,8 +31,8 @@ static const char *message_path(const ex_replayer *r, const ex_transition *t, co
         return EX_PRINT(
             r, "%s_deferred[%d][%d][%d]%s.m", cg_murphi_deferred(r->s->arena, s, m->channel), x->node, x->src,
             x->thread,
-            cg_murphi_by_line(s, m->channel) ? EX_PRINT(r, "[%d]", parameter_number(t, "deferred")) : "");
-    const int slot = parameter_number(t, "slot");
+            cg_murphi_by_line(s, m->channel) ? EX_PRINT(r, "[%d]", ex_parameter_number(t, "deferred")) : "");
+    const int slot = ex_parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);
     return EX_PRINT(r, "%s.m[%d]", l, slot < 0 ? 0 : slot);
@@ -56,7 +56,7 @@ static int find_place(const ex_replayer *r, const ex_transition *t, const ex_ste
     const cg_spec *s = r->s->spec;
     if (!s->has_order || s->machines[x->machine].words || x->event->core == CG_ATOMIC) return 0;
     const char *line = ex_value(r, r->values, "watched"), *of_it = ex_value(r, r->values, "watched_part");
-    const int part = parameter_number(t, "part") > 0;
+    const int part = ex_parameter_number(t, "part") > 0;
     if (x->line == (line ? ex_ordinal(line) : 0) && part == (of_it ? ex_ordinal(of_it) : 0)) return part;
     const int rest = (int)s->line_bytes / CG_WORD_BYTES - 2;
     return 2 + (core_of_step(s, x) * (int)s->threads + x->thread) % rest;
@@ -65,7 +65,7 @@ static int find_place(const ex_replayer *r, const ex_transition *t, const ex_ste
 // Note [words] there: all bytes, the first alone, all but the first.
 static int find_mask(const ex_transition *t) {
     static const int MASKS[] = {0xf, 0x1, 0xe};
-    const int bytes = parameter_number(t, "bytes");
+    const int bytes = ex_parameter_number(t, "bytes");
     return bytes < 0 || bytes > 2 ? 0xf : MASKS[bytes];
 }
 
@@ -282,7 +282,7 @@ static bool is_event(const cg_spec *s, const char *name, ex_step *x) {
 }
 
 static bool is_message(const ex_replayer *r, const cg_channel *c, const ex_transition *t, ex_step *x) {
-    const int slot = parameter_number(t, "slot");
+    const int slot = ex_parameter_number(t, "slot");
     const char *l = c->from == CG_MEMORY ? ex_lane(r, c, x->node, x->line) : ex_lane(r, c, x->src, x->node);
     const char *kind = ex_value(r, r->values, EX_PRINT(r, "%s.m[%d].kind", l, slot < 0 ? 0 : slot));
     const cg_machine *m = &r->s->spec->machines[c->to];
@@ -323,7 +323,7 @@ static const char *place_of_space(const ex_replayer *r, const ex_step *x, cg_spa
 
 // Of the marks that rules read, those of a core's operation: number_of_kind() in gen/emit/murphi/scopes.c.
 static unsigned marks_of_operation(const cg_spec *s, const ex_step *x, const ex_transition *t) {
-    const int kind = parameter_number(t, "mark");
+    const int kind = ex_parameter_number(t, "mark");
     unsigned read = 0;
     if (x->event->kind != CG_EV_CORE || kind < 0) return 0;
     for (int i = 0; i < s->n_machines; i++)
@@ -348,10 +348,11 @@ static ex_scope scope_of(const ex_replayer *r, const ex_transition *t, const ex_
                                                              : "",
                   .line_number = x->line,
                   .marks = marks_of_operation(r->s->spec, x, t),
-                  .whole = x->event->kind == CG_EV_CORE && parameter_number(t, "bytes") <= 0,
+                  .operands = x->operands,
+                  .whole = x->event->kind == CG_EV_CORE && ex_parameter_number(t, "bytes") <= 0,
                   .event = x->event,
-                  .part = parameter_number(t, "part"),
-                  .bytes = parameter_number(t, "bytes"),
+                  .part = ex_parameter_number(t, "part"),
+                  .bytes = ex_parameter_number(t, "bytes"),
                   .self = x->node,
                   .src = x->src};
     for (cg_space k = 0; k < CG_N_SPACES; k++) s.at[k] = place_of_space(r, x, k);
@@ -424,11 +425,11 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     const char *deferred = strstr(t->rule, " (deferred)");
     const char *clock = ex_value(r, r->values, "clock");
     ex_step *x = CG_PUSH(s->arena, s->steps, s->n_steps);
-    *x = (ex_step){.src = parameter_number(t, "src"),
-                   .node = parameter_number(t, "node"),
-                   .line = parameter_number(t, "line"),
-                   .thread = parameter_number(t, "thread"),
-                   .word = parameter_number(t, "word"),
+    *x = (ex_step){.src = ex_parameter_number(t, "src"),
+                   .node = ex_parameter_number(t, "node"),
+                   .line = ex_parameter_number(t, "line"),
+                   .thread = ex_parameter_number(t, "thread"),
+                   .word = ex_parameter_number(t, "word"),
                    .clock = clock ? ex_ordinal(clock) : EX_ABSENT,
                    .again = deferred,
                    .sent = EX_ABSENT};
@@ -437,6 +438,7 @@ static void add_step_of_transition(ex_replayer *r, const ex_transition *t) {
     if (known && x->event->kind == CG_EV_CORE) {
         x->again = was_deferred(r, x);
         x->mask = find_mask(t);
+        x->operands = ex_operands(r, t, x->event);
         x->marks = marks_of_operation(s->spec, x, t) & cg_marks_read(&s->spec->machines[x->machine], CG_NONE);
         if (x->event->block) x->place = find_place(r, t, x);
     }

@@ -37,7 +37,8 @@ const char *ex_without(const char *value, const char *prefix) {
 }
 
 const char *ex_show(const ex_replayer *r, const cg_type *t, const char *v) {
-    if (t->kind == CG_T_NODE && ex_ordinal(v) >= 0) return EX_PRINT(r, "%d", ex_ordinal(v));
+    if ((t->kind == CG_T_NODE || t->kind == CG_T_CORE) && ex_ordinal(v) >= 0)
+        return EX_PRINT(r, "%d", ex_ordinal(v));
     return ex_plain(r, t->kind == CG_T_ENUM ? ex_without(v, r->s->spec->enums[t->enum_type].name) : v);
 }
 
@@ -56,7 +57,7 @@ const char *ex_lane(const ex_replayer *r, const cg_channel *c, int from, int to)
 static uint64_t number_of_value(const ex_replayer *r, const cg_type *t, const char *v) {
     if (!v) return 0;
     if (t->kind == CG_T_BOOL) return !strcmp(v, "true");
-    if (t->kind == CG_T_NODE) return ex_ordinal(v) < 0 ? 0 : (uint64_t)ex_ordinal(v);
+    if (t->kind == CG_T_NODE || t->kind == CG_T_CORE) return ex_ordinal(v) < 0 ? 0 : (uint64_t)ex_ordinal(v);
     if (t->kind == CG_T_INT) return strtoull(v, NULL, 10);
     const cg_enum *e = &r->s->spec->enums[t->enum_type];
     for (int i = 0; i < e->n_literals; i++)
@@ -171,7 +172,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 20, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 21, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -186,6 +187,7 @@ void ex_fill_env(ex_scope *s) {
                       .words = 1,
                       .bytes = ex_named_bytes(s),
                       .mark = s->marks,
+                      .operands = s->operands,
                       .clock = clock ? strtoull(clock, NULL, 10) : 0,
                       .src = (uint64_t)s->src,
                       .request = s->msg ? request_at(r, s->packet) : 0,

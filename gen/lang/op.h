@@ -30,7 +30,7 @@ typedef enum {
     CG_LEAF_SELF,   // a controller of this machine
     CG_LEAF_SENDER, // a controller of the machine that sends the message
     CG_LEAF_ASKER,  // a request: on whose behalf the message was sent
-    CG_LEAF_CORE,   // a controller of the machine with the core port
+    CG_LEAF_CORE,   // a core: with one kind of cores its controller
     CG_LEAF_COUNT,  // a number of words of a line
     CG_LEAF_MASK,   // a set of bytes of a line
 } cg_leaf_type;
@@ -55,6 +55,7 @@ typedef enum {
     X(OF_MESSAGE)  /* `field` is a field of the message */                                                   \
     X(MODE)        /* `field` is an input of the spec */                                                     \
     X(OF_PORT)     /* `field` is a mark of the operation that a core asks for */                             \
+    X(OF_COMMAND)  /* `field` is an operand of the spec */                                                   \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_REQUEST)  /* it tells the word that was asked for from those that come along */                     \
     X(OF_BYTES)    /* it says which bytes of the line the event names */                                     \
@@ -112,7 +113,8 @@ typedef enum {
     CG_TYPING_SET,        // a node: a set
     CG_TYPING_SETS,       // two sets of one machine, or two masks: one
     CG_TYPING_MEMBER,     // a node and a set: a boolean
-    CG_TYPING_CORE,       // a request: a node of the machine with the core port
+    CG_TYPING_CORE,       // a request, and which machine's core it is of: a node of that machine
+    CG_TYPING_KIND,       // a request, and a machine with core ports: a boolean
     CG_TYPING_COUNT,      // a set: an integer
     CG_TYPING_FIT,        // an integer: one of the width of what it is assigned to
     CG_TYPING_BITS,       // a constant: an integer

@@ -8,10 +8,14 @@
 // As the core port encodes them; those from FENCE on have a thread and no line. FENCE: the thread's earlier
 // operations before its later ones. RELEASE and ACQUIRE do not come over the core port: the order logic there
 // makes them (gen/emit/sv/order.h). RELEASE: the thread's earlier stores are performed before it is answered.
-// ACQUIRE: its later loads return nothing older than what is performed by then.
-typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE } cg_core_op;
-#define CG_N_PORT_OPS 4 // over the core port
-#define CG_N_CORE_OPS 6
+// ACQUIRE: its later loads return nothing older than what is performed by then. COMMAND + k: command k of the
+// table, which comes over the core port as a fence with a number (note [commands] in lang/command.h).
+typedef enum { CG_LOAD, CG_STORE, CG_ATOMIC, CG_FENCE, CG_ACQUIRE, CG_RELEASE, CG_COMMAND } cg_core_op;
+#define CG_N_PORT_OPS   4 // over the core port
+#define CG_N_CORE_OPS   6 // that the language has words for
+#define CG_MAX_COMMANDS 8
+#define CG_MAX_OPERANDS 16                                // of all commands of a table
+#define CG_N_ALL_OPS    (CG_N_CORE_OPS + CG_MAX_COMMANDS) // with the commands of a table
 extern const char *const CG_CORE_OP_WORDS[CG_N_CORE_OPS];
 
 // What the order logic does about an operation of a core with these marks, by the consistency model's table:

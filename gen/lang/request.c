@@ -7,11 +7,11 @@
 #include "topology.h"
 
 const char *cg_op_name(unsigned op) {
-    return op < CG_N_CORE_OPS ? CG_CORE_OP_WORDS[op] : "?";
+    return op < CG_N_CORE_OPS ? CG_CORE_OP_WORDS[op] : op < CG_N_ALL_OPS ? "command" : "?";
 }
 
 const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]) {
-    if (r->op == CG_FENCE) return cg_op_name(r->op);
+    if (r->op == CG_FENCE) return cg_op_name(cg_request_op(r));
     snprintf(text, CG_REQUEST_TEXT, "%s of 0x%" PRIx64, cg_op_name(r->op), r->addr);
     return text;
 }

@@ -18,12 +18,19 @@ typedef struct {
     unsigned mask;    // of a store: bit i writes byte i
     unsigned aop;     // cg_amo_op
     uint32_t compare; // of a compare-and-swap
+    unsigned command; // of a fence: 0, or it is command number k - 1 of the table, with these operands
+    uint64_t operands[CG_MAX_OPERANDS]; // by operand of the spec
     // Of a load or atomic, for judges alone: that the program makes no use of the word; or, not 0, a number
     // that the word has in the whole run, if it says later whether it does (tb/programs/program.h, note
     // [uses]).
     bool dropped;
     uint32_t result;
 } cg_request;
+
+// The operation of the shadow (tb/interp/shadow.h) that it is: of a command CG_COMMAND and up.
+static inline cg_core_op cg_request_op(const cg_request *r) {
+    return r->command ? (cg_core_op)(CG_COMMAND + r->command - 1) : (cg_core_op)r->op;
+}
 
 enum { CG_REQUEST_TEXT = 40 };
 const char *cg_op_name(unsigned op);                                          // "load", ...

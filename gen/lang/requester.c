@@ -15,10 +15,15 @@ int cg_requester_word_bits(const cg_spec *s) {
 }
 
 cg_type cg_requester_type(const cg_spec *s) {
-    int machine = 0;
-    while (machine < s->n_machines && !cg_has_ports(&s->machines[machine])) machine++;
     const int width = cg_requester_core_bits(s) + cg_requester_thread_bits(s) + cg_requester_word_bits(s);
-    return (cg_type){CG_T_REQUEST, width, CG_NONE, machine < s->n_machines ? machine : CG_NONE};
+    return (cg_type){CG_T_REQUEST, width, CG_NONE, CG_NONE};
+}
+
+cg_type cg_core_type(const cg_spec *s) {
+    int machine = 0;
+    if (cg_core_kinds(s) != 1) return (cg_type){CG_T_CORE, cg_requester_core_bits(s), CG_NONE, CG_NONE};
+    while (!cg_has_ports(&s->machines[machine])) machine++;
+    return cg_node_type(s, machine);
 }
 
 uint64_t cg_requester_pack(const cg_spec *s, cg_requester who) {

@@ -198,6 +198,7 @@ const char *cg_type_text(const cg_spec *s, cg_arena *a, cg_type t) {
     case CG_T_ENUM: return cg_arena_printf(a, "a %s", s->enums[t.enum_type].name);
     case CG_T_NODE: return cg_arena_printf(a, "a node of %s", s->machines[t.machine].name);
     case CG_T_REQUEST: return "a request";
+    case CG_T_CORE: return "a core";
     case CG_T_MASK: return "a mask";
     case CG_T_SET: break;
     }

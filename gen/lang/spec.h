@@ -17,27 +17,10 @@
 #include "op.h"
 #include "port.h"
 #include "space.h"
+#include "type.h"
 #include "verb.h"
 
 #define CG_NONE (-1) // "no index"
-
-// ---------------------------------------------------------------------------------------------- types
-// NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
-// i. REQUEST: who asks, requester.h. MASK: a set of bytes of a line, bit i is byte i.
-typedef enum { CG_T_INT, CG_T_BOOL, CG_T_ENUM, CG_T_NODE, CG_T_SET, CG_T_REQUEST, CG_T_MASK } cg_kind;
-
-typedef struct {
-    cg_kind kind;
-    int width;     // bits; bool 1; enum, node: of the largest; set: the count; mask: line_bytes
-    int enum_type; // ENUM: index into spec->enums, else CG_NONE
-    int machine;   // NODE, SET, REQUEST (that with the core port): index into spec->machines, else CG_NONE
-} cg_type;
-
-typedef struct {
-    const char *name;
-    const char **literals; // value i is literals[i]
-    int n_literals;
-} cg_enum;
 
 // A parameter of the design point, already resolved.
 typedef struct {
@@ -56,14 +39,6 @@ typedef struct {
 typedef struct {
     const char *that, *why;
 } cg_constraint;
-
-// A storage element: a machine's register, a line field, an MSHR field, or a field of a message.
-typedef struct {
-    const char *name, *doc;
-    cg_type type;
-    uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
-    bool in_data;  // of a line: it stands in the place of the word's data, in states with no_data
-} cg_field;
 
 // ---------------------------------------------------------------------------------------- expressions
 // Typed expression tree. `type` is the result's; operands are widened with zeroes to the wider operand for
@@ -238,12 +213,6 @@ typedef struct {
     bool markers, core;     // it may hold some; these keep which core asks, where somebody needs it
 } cg_structure;
 
-// The fields of a space.
-typedef struct {
-    cg_field *field;
-    int n;
-} cg_fields;
-
 typedef struct {
     const char *name, *doc;
     int count_param;     // parameter that gives the number of controllers
@@ -396,7 +365,11 @@ typedef struct {
     const char *marks[CG_MARKS_MAX];
     int n_marks;
     cg_port_order order[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
-    cg_port_classes classes; // if slots > 1
+    cg_port_classes classes;   // if slots > 1
+    cg_core_command *commands; // of the machine with the core port; number k is operation CG_COMMAND + k
+    int n_commands;            // at most CG_MAX_COMMANDS
+    cg_operand *operands;      // of all commands
+    int n_operands;
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file

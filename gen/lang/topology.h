@@ -96,10 +96,20 @@ static inline uint64_t cg_first_child(const cg_machine *child, const cg_machine 
     return node / m->members * cg_children(child, m);
 }
 
+// note [banks]: have the lines of each controller of `child` one parent? So it is where the lines of both are
+// interleaved over as many controllers in the same clusters: the parent has the controller's number, and is
+// known without a line.
+static inline bool cg_has_same_lines(const cg_machine *child, const cg_machine *parent) {
+    return child->cluster != CG_NONE && child->cluster == parent->cluster &&
+           child->members == child->interleave && parent->members == parent->interleave &&
+           child->members == parent->members;
+}
+
 // The number of the parent of controller `node` of `child`, for this line: it stands in the same cluster, or
 // in one around it.
 static inline uint64_t cg_parent_of(const cg_machine *child, const cg_machine *parent, uint64_t node,
                                     uint64_t line) {
+    if (cg_has_same_lines(child, parent)) return node;
     return node / cg_children(child, parent) * parent->members + cg_bank_of(parent, line);
 }
 

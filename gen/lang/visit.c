@@ -102,6 +102,19 @@ unsigned cg_marks_read(const cg_machine *m, int event) {
     return marks;
 }
 
+static void note_operand(void *context, const cg_expr *x) {
+    unsigned *operands = context;
+    if (cg_is_leaf(x->op, CG_LEAF_OF_COMMAND)) *operands |= 1u << x->field;
+}
+
+unsigned cg_operands_read(const cg_machine *m, int event) {
+    unsigned operands = 0;
+    for (int i = 0; i < m->n_rules; i++)
+        if (event == CG_NONE || m->rules[i].event == event)
+            cg_visit_rule(&m->rules[i], note_operand, &operands);
+    return operands;
+}
+
 unsigned cg_marks_squeezed(unsigned set, unsigned of) {
     unsigned bits = 0;
     for (int k = 0, n = 0; of >> k; k++)

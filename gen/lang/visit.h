@@ -28,6 +28,8 @@ bool cg_machine_reads(const cg_machine *m, int traits);
 bool cg_event_reads(const cg_machine *m, int event, int traits);
 // The marks of a core's operation that the rules of an event read, as a set; of all events, CG_NONE.
 unsigned cg_marks_read(const cg_machine *m, int event);
+// Likewise the operands of commands.
+unsigned cg_operands_read(const cg_machine *m, int event);
 // The bits of `set` that `of` has, next to each other from bit 0 on; and back.
 unsigned cg_marks_squeezed(unsigned set, unsigned of);
 unsigned cg_marks_spread(unsigned bits, unsigned of);

@@ -87,6 +87,22 @@ static void other_marks(cg_mutating *w, const cg_ast *n) {
                            cg_arena_printf(w->all->arena, "%s.%s", n->name, w->spec->marks[k]));
 }
 
+// Another operand of a command that has this one. What does not fit gives no table, and is not made.
+static void other_operands(cg_mutating *w, const cg_ast *n) {
+    const cg_spec *s = w->spec;
+    bool other[CG_MAX_OPERANDS] = {false};
+    for (int c = 0; c < s->n_commands; c++) {
+        bool has = false;
+        for (int i = 0; i < s->commands[c].n_operands; i++)
+            has |= !strcmp(s->operands[s->commands[c].operands[i]].field.name, n->member);
+        for (int i = 0; has && i < s->commands[c].n_operands; i++) other[s->commands[c].operands[i]] = true;
+    }
+    for (int k = 0; k < s->n_operands; k++)
+        if (other[k] && strcmp(s->operands[k].field.name, n->member) != 0)
+            cg_mutate_word(w, CG_MUT_NAME, n->at, n->end,
+                           cg_arena_printf(w->all->arena, "%s.%s", n->name, s->operands[k].field.name));
+}
+
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
     const bool message = !strcmp(n->name, "msg");
     const cg_space own = cg_space_of(n->name);
@@ -95,6 +111,7 @@ static void mutate_member(cg_mutating *w, const cg_ast *n) {
     if (own < CG_N_SPACES && *CG_SPACES[own].prefix) other_stored(w, n, own);
     if (message) other_message_fields(w, n);
     if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) other_marks(w, n);
+    if (!strcmp(n->name, "command")) other_operands(w, n);
 }
 
 static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {

@@ -1,4 +1,5 @@
 #include "base/memory.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
@@ -230,6 +231,7 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
         mp->has_fence |= m->events[e].core == CG_FENCE;
         mp->has_acquire |= m->events[e].core == CG_ACQUIRE;
         mp->has_release |= m->events[e].core == CG_RELEASE;
+        mp->has_command |= cg_is_command(m->events[e].core);
     }
 }
 
@@ -264,6 +266,9 @@ static void plan_trace(cg_plan *p, int machine) {
     add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
     for (int k = 0; k < s->n_marks; k++)
         if (mp->marks >> k & 1) cg_add_slot(l, "in." CG_MARK_SLOT, s->marks[k], 1);
+    for (int k = 0; k < s->n_operands; k++)
+        if (mp->operands >> k & 1)
+            cg_add_slot(l, "in." CG_OPERAND_SLOT, s->operands[k].field.name, s->operands[k].field.type.width);
     cg_add_slot(l, "", "state", mp->state_bits);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         add_field_slots(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
@@ -372,6 +377,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
     mp->marks = marks_at_port(s, machine);
+    mp->operands = cg_operands_read(m, CG_NONE);
     mp->fair_replay = m->fair && mp->has_merge;
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
@@ -402,7 +408,7 @@ static void plan_machine(cg_plan *p, int machine) {
 }
 
 bool cg_plan_parks(const cg_machine_plan *mp) {
-    return mp->has_fence || mp->has_acquire || mp->has_release;
+    return mp->has_fence || mp->has_acquire || mp->has_release || mp->has_command;
 }
 
 // On a memory port a read has the number of the home's MSHR entry for its id, and a write a number of its

@@ -163,6 +163,8 @@ typedef struct {
     bool deferred_apart; // their operands stand only in the memory for `complete`, not with what replays them
     bool fair_replay;    // deferred requests come before new ones for their line, each first in its turn
     bool has_fence;      // the table has rules for fences; without any they are answered at once
+    bool has_command;    // it takes commands of the core
+    unsigned operands;   // bit k: its rules read operand k of the spec
     bool has_acquire, has_release; // likewise for what the order logic at the core port asks
     bool has_buffer;               // there is a store buffer
     bool has_fifo;                 // ... a fifo
@@ -220,7 +222,7 @@ struct cg_plan {
 };
 
 bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
-bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire or has_release
+bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire, has_release or has_command
 
 // Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their
 // order, if some of them is silent, paired or a recall; the first is machine->rules[*first]. 0: none.

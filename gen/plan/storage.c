@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/command.h"
 #include "lang/requester.h"
 #include "lang/visit.h"
 #include "parts.h"
@@ -21,11 +22,13 @@ static bool is_event_deferred(const cg_machine *m, int event) {
 
 static cg_payload payload_of(const cg_spec *s, const cg_event *e) {
     if (e->kind == CG_EV_MESSAGE) return s->msgs[e->msg].payload;
+    if (e->kind == CG_EV_CORE && !e->block) return CG_PAY_NONE;
     switch (e->core) {
     case CG_LOAD:
     case CG_FENCE:
     case CG_ACQUIRE:
-    case CG_RELEASE: return CG_PAY_NONE;
+    case CG_RELEASE:
+    case CG_COMMAND: return CG_PAY_NONE;
     case CG_STORE: return CG_PAY_WORD;
     case CG_ATOMIC: break;
     }
@@ -260,8 +263,12 @@ static void word_stores(cg_plan *p, int machine) {
 }
 
 // Threads without a line that wait: which, and for what.
-static int parked_bits(const cg_machine_plan *mp, uint64_t requests) {
-    return (mp->has_fence + mp->has_acquire + mp->has_release) * (int)requests;
+static int parked_bits(const cg_spec *s, const cg_machine_plan *mp) {
+    int each = mp->has_fence + mp->has_acquire + mp->has_release;
+    if (mp->has_command) each += cg_command_number_bits(s);
+    for (int k = 0; k < s->n_operands; k++)
+        if (mp->operands >> k & 1) each += s->operands[k].field.type.width;
+    return each * (int)s->requests;
 }
 
 // The fields that a controller holds beside its lines, entries and buffers.
@@ -294,8 +301,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
                         completed_bits(mp) * (int)p->spec->requests);
     if (mp->words) word_stores(p, machine);
-    if (cg_plan_parks(mp))
-        add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(mp, p->spec->requests));
+    if (cg_plan_parks(mp)) add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(p->spec, mp));
     for (cg_space k = CG_N_SPACES; k-- > 0;) field_stores(mp, m, k, threads);
 }
 

@@ -61,17 +61,18 @@ const cg_ast *cg_parse_whole(cg_reader *r, const cg_source *source);
 // What an expression may use, and where it stands.
 typedef struct {
     cg_reader *reader;
-    const cg_machine *machine;     // NULL: only parameters and constants
-    const cg_msg *msg;             // the triggering message, or NULL
-    const cg_invariant *invariant; // its variables may be used; NULL: not in an invariant
-    const char *event;             // for errors: the event's name, or where this is if there is none
-    const char *no[CG_N_SPACES];   // why a field of the space cannot be read here, or NULL
-    bool operation;                // a core's operation on memory, which may have marks
-    bool marker;                   // a marker at the head of a fifo
-    const char *no_bytes;          // why the event brings no bytes of the word, or NULL
-    const char *no_names;          // why the event names no bytes of the line, or NULL
-    const char *no_line;           // why nothing but fields can be read of the line, or NULL
-    const cg_ast *use;             // set inside a let: the outermost use of it
+    const cg_machine *machine;      // NULL: only parameters and constants
+    const cg_msg *msg;              // the triggering message, or NULL
+    const cg_invariant *invariant;  // its variables may be used; NULL: not in an invariant
+    const char *event;              // for errors: the event's name, or where this is if there is none
+    const char *no[CG_N_SPACES];    // why a field of the space cannot be read here, or NULL
+    bool operation;                 // a core's operation on memory, which may have marks
+    const cg_core_command *command; // that the event takes, or NULL
+    bool marker;                    // a marker at the head of a fifo
+    const char *no_bytes;           // why the event brings no bytes of the word, or NULL
+    const char *no_names;           // why the event names no bytes of the line, or NULL
+    const char *no_line;            // why nothing but fields can be read of the line, or NULL
+    const cg_ast *use;              // set inside a let: the outermost use of it
     bool used_param; // set when a parameter or constant was named: another point may fold otherwise
     int nodes;       // typed so far: lets cannot grow without end
 } cg_scope;

@@ -158,6 +158,9 @@ void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before
 // The machine's structure of this name, which stands at `pointer`; CG_NONE: there is none, and there is an
 // error.
 int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset);
+void cg_read_commands(cg_reader *r,
+                      cg_node root); // before the machines, when their names and types are known
+void cg_read_command_event(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e);
 void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);
 // The parameter that an object's `count` names, and its value; false: that is not legal, and there is an
@@ -194,6 +197,8 @@ const cg_act *cg_parse_actions(cg_reader *r, cg_node n, int *n_acts);
 // The texts of an array of actions, joined by "; "; "nothing" if it is empty.
 const char *cg_joined_actions(cg_reader *r, cg_node n);
 
+// The type that a string names, of what has no place in a controller; false: there is an error.
+bool cg_read_type(cg_reader *r, cg_node n, cg_type *type);
 // Initial value or constant of a type, from JSON: true, 3, "Run" or a constant expression.
 bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *value);
 

@@ -22,6 +22,7 @@ const char *doc_type(cg_arena *a, const cg_spec *s, const cg_type *t) {
     case CG_T_ENUM: return s->enums[t->enum_type].name;
     case CG_T_NODE: return cg_arena_printf(a, "a %s, %d bits", s->machines[t->machine].name, t->width);
     case CG_T_REQUEST: return cg_arena_printf(a, "a request, %d bits", t->width);
+    case CG_T_CORE: return cg_arena_printf(a, "a core, %d bits", t->width);
     case CG_T_MASK: return cg_arena_printf(a, "mask of the line's bytes, %d bits", t->width);
     case CG_T_SET: return cg_arena_printf(a, "set of %s, %d bits", s->machines[t->machine].name, t->width);
     }
@@ -42,6 +43,7 @@ const char *doc_value(cg_arena *a, const cg_spec *s, const cg_type *t, uint64_t 
     case CG_T_BOOL: return value ? "true" : "false";
     case CG_T_ENUM: return s->enums[t->enum_type].literals[value];
     case CG_T_REQUEST:
+    case CG_T_CORE:
     case CG_T_NODE: break;
     case CG_T_MASK:
         if (value && value == UINT64_MAX >> (64 - t->width)) return "all";
@@ -99,17 +101,27 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_field(x)) return target_text(p->a, p->m, x->space, x->field);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
     if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) return cg_arena_printf(p->a, "mark.%s", p->s->marks[x->field]);
+    if (cg_is_leaf(x->op, CG_LEAF_OF_COMMAND))
+        return cg_arena_printf(p->a, "command.%s", p->s->operands[x->field].field.name);
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && p->msg && x->field == p->msg->core)
-        return "core(msg.request)";
+        return x->type.kind == CG_T_NODE ? "core(msg.request)" : "msg.request"; // within core()
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))
         return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     if (CG_LEAVES[x->op].type == CG_LEAF_SENDER) return "msg.src";
     if (CG_LEAVES[x->op].type == CG_LEAF_ASKER) return "msg.request";
-    if (cg_is_leaf(x->op, CG_LEAF_ASKS)) return "core(head.request)";
+    if (cg_is_leaf(x->op, CG_LEAF_ASKS))
+        return x->type.kind == CG_T_NODE ? "core(head.request)" : "head.request";
     return CG_LEAVES[x->op].name; // invariants are shown as they are written, and rules have none of theirs
 }
 
+// core(r, m) is a difference that fits: note [kinds] in gen/read/type/core.c.
+static const char *print_core_of_kind(const printer *p, const cg_expr *x) {
+    const cg_expr *core = x->a->op == CG_X_SUB ? x->a->a : x->a;
+    return cg_arena_printf(p->a, "core(%s, %s)", expr_text(p, core->a), p->s->machines[x->type.machine].name);
+}
+
 static const char *print_call(const printer *p, const cg_expr *x) {
+    if (x->op == CG_X_FIT && x->type.kind == CG_T_NODE) return print_core_of_kind(p, x);
     const char *more = x->b ? cg_arena_printf(p->a, ", %s", expr_text(p, x->b)) : "";
     return cg_arena_printf(p->a, "%s(%s%s)", CG_OPS[x->op].text, expr_text(p, x->a), more);
 }

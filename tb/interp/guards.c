@@ -50,7 +50,7 @@ static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
     return cg_requester_pack(s->spec, who);
 }
 
-_Static_assert(CG_N_LEAVES == 20, "cg_env_fill() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 21, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -70,6 +70,8 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     env->src = c->packet->src;
     env->self = (uint64_t)c->node;
     if (sm->mark) env->mark = c->packet->order; // 0, but of a core's request
+    if (sm->operand && sm->m->events[c->event].kind == CG_EV_CORE)
+        env->operands = cg_shadow_operands(s, cg_shadow_core_of(s, c), c->packet->tid);
     env->asking = c->packet->core;
     if (sm->request) env->request = request_of(s, c->packet);
     if (sm->buffered) env->buffered = entry != NULL;

@@ -2,6 +2,7 @@
 // phases].
 #include <string.h>
 
+#include "lang/command.h"
 #include "lang/local.h"
 #include "shadow.h"
 
@@ -17,12 +18,17 @@ cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid) {
     return &s->request_status[request_slot(s, core, tid)];
 }
 
+uint64_t *cg_shadow_operands(const cg_shadow *s, int core, uint32_t tid) {
+    return s->operands + request_slot(s, core, tid) * (size_t)s->spec->n_operands;
+}
+
 const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t tid) {
     return &s->asked[request_slot(s, core, tid)];
 }
 
 // Has the operation with these marks this phase: CG_RELEASE, what the core asked for, or CG_ACQUIRE?
 static bool has_phase(const cg_shadow *s, int core, cg_core_op asked, uint8_t marks, cg_core_op phase) {
+    if (cg_is_command(asked)) return phase == asked;
     const cg_controller at = cg_core_at(s->spec, (uint64_t)core); // what is about no line goes there
     const bool *has_op = s->machines[at.machine].has_op;
     if (!s->spec->has_order) return phase == asked && (asked != CG_FENCE || has_op[CG_FENCE]);

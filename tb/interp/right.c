@@ -155,6 +155,11 @@ static uint64_t epoch_at(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     return now;
 }
 
+// The number over all cores of what a message's field names.
+static uint64_t core_named(const cg_spec *spec, const cg_type *t, uint64_t value) {
+    return t->kind == CG_T_NODE ? cg_core_of(&spec->machines[t->machine], value) : value;
+}
+
 // Whose operation it is: that of the request that the action names, or of the event's. A message that does
 // not say which core asks comes from that core.
 static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
@@ -163,12 +168,12 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
     if (code->asker) return cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
     const cg_msg *msg = in->msg < 0 ? NULL : &s->spec->msgs[in->msg];
     const bool own = s->machines[c->machine].m->core_port, sent = msg && msg->from != CG_MEMORY;
-    return (cg_requester){.core = own ? (uint64_t)cg_shadow_core_of(s, c)
-                                  : msg && msg->core != CG_NONE
-                                      ? cg_core_of(&s->spec->machines[msg->fields[msg->core].type.machine],
-                                                   in->field[msg->core])
-                                  : sent ? cg_core_of(&s->spec->machines[msg->from], in->src)
-                                         : in->src,
+    return (cg_requester){.core =
+                              own ? (uint64_t)cg_shadow_core_of(s, c)
+                              : msg && msg->core != CG_NONE
+                                  ? core_named(s->spec, &msg->fields[msg->core].type, in->field[msg->core])
+                              : sent ? cg_core_of(&s->spec->machines[msg->from], in->src)
+                                     : in->src,
                           .thread = in->tid,
                           .word = in->addr % s->spec->line_bytes / CG_WORD_BYTES};
 }

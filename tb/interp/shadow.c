@@ -217,6 +217,8 @@ cg_shadow *cg_shadow_new(const cg_plan *plan) {
     s->request_packets = cg_shadow_alloc((n_cores << plan->tid_bits) * s->packet_bytes);
     s->request_status = cg_shadow_alloc((n_cores << plan->tid_bits) * sizeof *s->request_status);
     s->asked = cg_shadow_alloc((n_cores << plan->tid_bits) * sizeof *s->asked);
+    s->operands =
+        cg_shadow_alloc((n_cores << plan->tid_bits) * (size_t)spec->n_operands * sizeof *s->operands);
     return s;
 }
 
@@ -226,6 +228,6 @@ void cg_shadow_free(cg_shadow *s) {
     for (int i = 0; i < s->n_queues; i++) free(s->queues[i].packets);
     CG_FREE(s->machines, s->queues, s->queue_base, s->channel_of, s->filled_queues, s->answer);
     cg_sparse_free(s->memory);
-    CG_FREE(s->request_packets, s->request_status, s->asked, s->values, s->filled, s->line, s->view,
-            s->outcome.out[0].packet, s->outcome.out, s);
+    CG_FREE(s->request_packets, s->request_status, s->asked, s->operands, s->values, s->filled, s->line,
+            s->view, s->outcome.out[0].packet, s->outcome.out, s);
 }

@@ -138,7 +138,7 @@ typedef struct {
     uint64_t *initial[CG_N_SPACES]; // likewise: initial values of the fields of spaces that are not in blocks
     int cell_at[CG_N_SPACES];       // of a space in blocks: where its fields are among those of a block
     int cell_fields;                // of a block
-    bool has_op[CG_N_CORE_OPS];     // there are rules for this of a core
+    bool has_op[CG_N_ALL_OPS];      // there are rules for this of a core
     size_t block_bytes;
     int *lane; // by channel: position among plan->out_channels
 } cg_shadow_machine;
@@ -188,6 +188,7 @@ typedef struct cg_shadow {
     uint8_t *request_packets; // by (core << tid_bits) + tid
     cg_request_status *request_status;
     cg_port_request *asked; // likewise
+    uint64_t *operands;     // likewise, of what is a command: by operand of the spec
     cg_coverage *coverage;  // NULL: not counted
     size_t packet_bytes;
     int max_fields;
@@ -252,6 +253,8 @@ static inline int cg_shadow_core_of(const cg_shadow *s, const cg_cause *c) {
 // have it. One that the table has no rules for (note [order phases]) is answered at once: its status stays
 // CG_FREE.
 bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request);
+// Where the operands of a thread's command are; to be filled before it is asked for.
+uint64_t *cg_shadow_operands(const cg_shadow *s, int core, uint32_t tid);
 cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid);
 cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);
 // What the core asked for, whichever phase it is in; and what it is answered with, when it is free again.

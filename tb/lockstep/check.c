@@ -1,6 +1,7 @@
 // One record against the shadow: find the event, fire the table's rule for it, compare.
 #include <string.h>
 
+#include "lang/command.h"
 #include "lang/request.h"
 #include "parts.h"
 
@@ -70,6 +71,14 @@ static void expect_payload(const cg_record *r, const cg_packet *p, bool word, bo
 static void expect_request(const cg_record *r, const cg_packet *p) {
     if (p->op != (int)r->event->core)
         cg_differs_text(r->ls, "", "operation", cg_op_name((unsigned)p->op), cg_op_name(r->event->core));
+    const cg_core_command *command = cg_command_of(r->ls->spec, r->event);
+    for (int i = 0; command && p->op == (int)r->event->core && i < command->n_operands; i++) {
+        const int k = command->operands[i];
+        const cg_field *f = &r->ls->spec->operands[k].field;
+        const int core = (int)cg_core_of(r->sm->m, (uint64_t)r->node);
+        expect(r, "in." CG_OPERAND_SLOT, f->name, &f->type, r->at->operands[k],
+               cg_shadow_operands(r->ls->shadow, core, p->tid)[k]);
+    }
     if (p->op < CG_FENCE) expect(r, "", "addr", NULL, r->at->addr, p->addr);
     expect_payload(r, p, p->op == CG_STORE, p->op == CG_ATOMIC);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/command.h"
 
 #include "parts.h"
 
@@ -82,6 +83,9 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
     };
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         at->space[k] = find_fields(l, CG_SPACES[k].record, m->fields[k].field, m->fields[k].n);
+    at->operands = cg_shadow_alloc(((size_t)plan->spec->n_operands + 1) * sizeof *at->operands);
+    for (int i = 0; i < plan->spec->n_operands; i++)
+        at->operands[i] = find_record_field(l, "in." CG_OPERAND_SLOT, plan->spec->operands[i].field.name);
     for (int i = 0; i < m->n_events; i++) {
         const cg_msg *msg = m->events[i].kind == CG_EV_MESSAGE ? &plan->spec->msgs[m->events[i].msg] : NULL;
         if (msg) at->in[i] = find_fields(l, "in.", msg->fields, msg->n_fields);
@@ -116,7 +120,7 @@ void cg_record_layouts_free(cg_lockstep *ls) {
             for (int r = 0; r < spec->machines[i].n_rules; r++) free(at->bulk[k][r]);
             CG_FREE(at->bulk[k], at->space[k]);
         }
-        CG_FREE(at->in, at->out);
+        CG_FREE(at->in, at->out, at->operands);
     }
     CG_FREE(ls->records, ls->type_code, ls->sent_as);
 }

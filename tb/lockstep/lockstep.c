@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/command.h"
 #include "lang/request.h"
 #include "parts.h"
 #include "records.h"
@@ -64,10 +65,14 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .mask = (uint8_t)q->mask,
                          .aop = (uint8_t)q->aop,
                          .order = (uint8_t)(q->order % cg_mark_sets(ls->spec))};
-    if (q->tid >= ls->spec->requests || core < 0 || (uint64_t)core >= ls->spec->cores) {
+    const bool there = q->tid < ls->spec->requests && core >= 0 && (uint64_t)core < ls->spec->cores;
+    if (there && cg_is_command(q->op))
+        memcpy(cg_shadow_operands(ls->shadow, core, q->tid), q->operands,
+               (size_t)ls->spec->n_operands * sizeof *q->operands);
+    if (!there) {
         cg_note(ls, "  a request of thread %u of core %d, which do not exist\n", q->tid, core);
         cg_report(ls, NULL);
-    } else if (ls->spec->has_order && !ls->spec->order[q->op][p.order].legal) {
+    } else if (ls->spec->has_order && q->op < CG_N_PORT_OPS && !ls->spec->order[q->op][p.order].legal) {
         cg_note(ls, "  core %d: thread %u asks for a %s with marks %u, which the model does not have\n", core,
                 q->tid, cg_op_name(q->op), q->order);
         cg_report(ls, NULL);

@@ -102,14 +102,15 @@ void cg_lockstep_init_memory(cg_lockstep *ls, uint64_t addr, const void *bytes, 
 
 // A request that a core's port accepted.
 typedef struct {
-    unsigned tid; // 0 .. threads-1; a thread has at most one request in flight
-    cg_core_op op;
-    uint64_t addr;    // byte address
-    uint32_t data;    // store: the word; atomic: the operand
-    unsigned mask;    // store: bit i writes byte i of the word
-    unsigned aop;     // atomic: cg_amo_op of program.h
-    uint32_t compare; // atomic: what compare-and-swap compares with
-    unsigned order;   // its marks, where the core ports have them: bit 0 acquire, bit 1 release
+    unsigned tid;             // 0 .. threads-1; a thread has at most one request in flight
+    cg_core_op op;            // of a command CG_COMMAND and up
+    uint64_t addr;            // byte address
+    uint32_t data;            // store: the word; atomic: the operand
+    unsigned mask;            // store: bit i writes byte i of the word
+    unsigned aop;             // atomic: cg_amo_op of program.h
+    uint32_t compare;         // atomic: what compare-and-swap compares with
+    unsigned order;           // its marks, where the core ports have them: bit 0 acquire, bit 1 release
+    const uint64_t *operands; // of a command: by operand of the spec; NULL for what is none
 } cg_core_request;
 
 // core: 0 .. cores-1, which is the number of its controller. A request of a thread that was not answered yet

@@ -28,6 +28,7 @@ typedef struct {
     cg_at resp_valid, resp_tid, resp_data;
     cg_at victim, victim_rule, victim_addr; // victim: is there one?
     cg_at *space[CG_N_SPACES];              // by field
+    cg_at *operands;                        // by operand of the spec
     cg_at **in;                             // [event][field of its message]
     cg_lane_at *out;
     bool **bulk[CG_N_SPACES]; // by rule: fields that it changes in bulk; NULL: none

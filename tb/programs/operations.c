@@ -1,4 +1,6 @@
 // The operations that programs are written with (program.h), as requests of their thread.
+#include <string.h>
+
 #include "lang/local.h"
 #include "lang/model.h"
 #include "thread.h"
@@ -121,6 +123,12 @@ void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value) {
 
 void cg_fence_op(cg_thread *t) {
     cg_ask(t, &(cg_request){.op = CG_FENCE});
+}
+
+void cg_ask_command(cg_thread *t, int command, const uint64_t *operands) {
+    cg_request q = {.op = CG_FENCE, .command = (unsigned)command + 1};
+    memcpy(q.operands, operands, sizeof q.operands);
+    cg_ask(t, &q);
 }
 
 void cg_fence(cg_thread *t) {

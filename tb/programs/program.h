@@ -76,6 +76,10 @@ void cg_sync_st(cg_thread *t, uint64_t addr, uint32_t value);
 void cg_fence(cg_thread *t);
 void cg_fence_op(cg_thread *t);
 
+// Asks for command number `command` of the table, with these operands (by operand of the spec:
+// lang/command.h).
+void cg_ask_command(cg_thread *t, int command, const uint64_t *operands);
+
 // note [tickets]: a thread of a design with several slots goes on before an operation is answered.
 // cg_ld_begin() asks and returns a ticket, with which cg_await() waits for the answer: once for each.
 // cg_st_post() and cg_fence_post() (as cg_fence()) ask for what nobody waits for. Each waits while no slot is

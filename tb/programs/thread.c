@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "coroutine.h"
+#include "lang/command.h"
 #include "lang/local.h"
 
 // Of a thread: BLOCKED waits for an answer.
@@ -161,7 +162,15 @@ static cg_request scattered(const cg_thread *t, cg_request r) {
     return r;
 }
 
+// Between a thread's operations, whatever its program is: they change nothing that it may rely on.
+static void ask_for_command(cg_thread *t) {
+    cg_scheduler *c = t->scheduler;
+    if (!c->o.commands || cg_rng_below(&c->rng, 100) >= c->o.often) return;
+    operate_there(t, cg_command_drawn(c->o.commands, &c->rng));
+}
+
 static uint32_t operate(cg_thread *t, cg_request r) {
+    ask_for_command(t);
     return operate_there(t, scattered(t, r));
 }
 

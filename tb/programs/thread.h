@@ -41,6 +41,8 @@ typedef struct {
     unsigned final_marks; // of cg_ld_final()
     unsigned local_marks; // of CG_WITH_CORE
     unsigned relaxed_marks[CG_N_RELAXED];
+    const cg_spec *commands;   // a table with some, NULL: without
+    unsigned often;            // then: of 100 operations before which a thread asks for one, at random
     const cg_scatter *scatter; // where the addresses lie that programs ask for; NULL: where they say
     unsigned delay_max;        // each request waits 0..delay_max cycles before it may be issued, at random
     // What cg_result_used() says goes there; NULL: to nobody.

@@ -28,6 +28,8 @@
     X("lockstep", lockstep, 1, 0, 1, "golden model 2: compare every transition (needs the trace)")           \
     X("oracle", oracle, 1, 0, 1, "golden model 1: judge every value against the consistency model")          \
     X("random_order", random_order, 0, 0, 1, "a core issues for any ready thread, not the next in turn")     \
+    X("commands", commands, 5, 0, 100,                                                                       \
+      "of 100 operations: so often a thread asks for a command of the table before one")                     \
     X("issue_delay", issue_delay, 0, 0, 1000000, "most cycles a request waits before it is issued, random")  \
     X("mem_latency_min", mem_latency_min, 10, 0, 100000, "cycles from address to first beat, least")         \
     X("mem_latency_max", mem_latency_max, 30, 0, 100000, "the same, most")                                   \

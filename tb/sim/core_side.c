@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "judge/consistency.h"
+#include "lang/command.h"
 #include "lang/local.h"
 #include "lang/topology.h"
 #include "plan/plan.h"
@@ -25,6 +26,7 @@ static bool has_event_at(const cg_spec *spec, int core, const cg_request *r) {
 
 bool cg_request_legal(const cg_spec *spec, const cg_model *model, int core, const cg_request *r, char *wrong,
                       size_t size) {
+    if (r->command && r->op == CG_FENCE && r->command <= (unsigned)spec->n_commands && !r->order) return true;
     const bool place =
         cg_addr_is_local(r->addr) ? is_local_word(spec, core, r->addr) : r->addr >> spec->addr_bits == 0;
     const bool there = r->op == CG_FENCE || (r->addr % CG_WORD_BYTES == 0 && place);
@@ -98,6 +100,11 @@ bool cg_misuse_drive(cg_misuse kind, const cg_ports *p, const cg_geometry *g, in
     case CG_MISUSE_aop:
         if (r->op != CG_ATOMIC) return false;
         cg_port_set(p->core_req_aop, i * CG_AOP_BITS, CG_AOP_BITS, CG_LAST_AOP + 1);
+        return true;
+    case CG_MISUSE_command:
+        if (!r->command) return false;
+        cg_port_set(p->core_req_command, i * (unsigned)g->command_bits,
+                    (unsigned)cg_command_number_bits(g->command), (unsigned)g->command->n_commands + 1);
         return true;
     case CG_MISUSE_change:
         if (!o->again) return false;

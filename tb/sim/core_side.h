@@ -23,6 +23,7 @@ bool cg_request_legal(const cg_spec *spec, const cg_model *model, int core, cons
     X(tid, "asks for a thread that the design does not have")                                                \
     X(address, "asks for an address that is not a multiple of 4")                                            \
     X(aop, "asks for an atomic operation that there is not")                                                 \
+    X(command, "asks for a command that there is not")                                                       \
     X(change, "changes a request before it is taken")                                                        \
     X(withdraw, "takes a request back before it is taken")
 

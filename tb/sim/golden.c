@@ -120,7 +120,8 @@ static void judge_performed(void *ctx, const cg_perform *p) {
 void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
     if (g->lockstep == NULL) return;
     cg_core_request q = {.tid = (unsigned)tid,
-                         .op = (cg_core_op)r->op,
+                         .op = cg_request_op(r),
+                         .operands = r->operands,
                          .order = r->order,
                          .addr = r->addr,
                          .data = r->data,
@@ -152,7 +153,7 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
     op->answered = true;
     op->data = data;
     if (r->op == CG_FENCE) tell_order(g, op);
-    if (g->checker)
+    if (g->checker && !r->command) // to models a command is nothing
         cg_consistency_answered(g->checker, (unsigned)((core * g->requests + tid) / g->slots), r, data,
                                 g->cycle);
     judge_operation(g, op);

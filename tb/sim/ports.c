@@ -2,7 +2,16 @@
 
 #include <string.h>
 
+#include "lang/command.h"
 #include "lang/local.h"
+
+static void drive_command(const cg_ports *p, const cg_geometry *g, unsigned core, const cg_request *r) {
+    const unsigned first = core * (unsigned)g->command_bits;
+    cg_port_set(p->core_req_command, first, (unsigned)cg_command_number_bits(g->command), r->command);
+    for (int k = 0; k < g->command->n_operands; k++)
+        cg_port_set(p->core_req_command, first + (unsigned)cg_operand_at(g->command, k),
+                    (unsigned)g->command->operands[k].field.type.width, r->operands[k]);
+}
 
 void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_request *r, int tid) {
     unsigned i = (unsigned)core, a = (unsigned)g->addr_bits, t = (unsigned)g->tid_bits;
@@ -17,6 +26,7 @@ void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_r
     cg_port_set(p->core_req_wmask, i * 4, 4, r->mask);
     cg_port_set(p->core_req_aop, i * 4, 4, r->aop);
     p->core_req_cmp[i] = r->compare;
+    if (g->command) drive_command(p, g, i, r);
 }
 
 int cg_core_response_get(const cg_ports *p, const cg_geometry *g, int core, uint32_t *data) {

@@ -14,8 +14,10 @@
 // What the emitted package says about the design that was built. Widths in bits.
 typedef struct {
     int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, record_bits;
-    int steer_bits; // 0: the model cannot be steered
-    int marks;      // bits of a core's marks: as the table says, tb_top.sv without any 2
+    int steer_bits;         // 0: the model cannot be steered
+    int command_bits;       // likewise of a command, without any 1
+    const cg_spec *command; // whose commands these are, NULL: none
+    int marks;              // bits of a core's marks: as the table says, tb_top.sv without any 2
 } cg_geometry;
 
 // The vectors of one cycle, in the order of cohgen_tick() in tb_top.sv, whose names they have: what the
@@ -51,6 +53,7 @@ typedef struct {
     X(core_req_op, cores, 2)                                                                                 \
     X(core_req_order, cores, g->marks)                                                                       \
     X(core_req_space, cores, 1)                                                                              \
+    X(core_req_command, cores, g->command_bits)                                                              \
     X(core_req_addr, cores, g->addr_bits)                                                                    \
     X(core_req_tid, cores, g->tid_bits)                                                                      \
     X(core_req_wdata, cores, 32)                                                                             \

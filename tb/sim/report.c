@@ -21,6 +21,7 @@ static void put_quick(json_object *o, const cg_scheduler_stats *s, int op) {
     const cg_latency *l = &s->latency[op];
     cg_json_put_count(o, "hits", s->quick[op]);
     cg_json_put_count(o, "misses", l->count - s->quick[op]);
+    put_double(o, "hit_share", 100 * ratio_or_zero((double)s->quick[op], (double)l->count));
     put_double(o, "miss_mean",
                ratio_or_zero((double)(l->sum - s->quick_cycles[op]), (double)(l->count - s->quick[op])));
 }

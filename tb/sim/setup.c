@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/command.h"
 #include "lang/request.h"
 #include "lang/topology.h"
 #include "load/load.h"
@@ -146,6 +147,7 @@ static bool make_workload(cg_sim *s) {
         .cores = s->g.cores,
         .threads = (int)threads,
         .partitions = s->g.partitions,
+        .commands = s->spec->n_commands ? s->spec : NULL,
         .line_bytes = (unsigned)s->spec->line_bytes,
         .addr_bits = (unsigned)s->spec->addr_bits,
         .local_bytes = local_bytes(s->spec),
@@ -177,6 +179,11 @@ static bool make_workload(cg_sim *s) {
     return true;
 }
 
+// Does a file say what is asked for, so that nothing may stand between it?
+static bool says_all(const cg_sim *s) {
+    return s->replay || !strcmp(s->env.workload->name, "script");
+}
+
 static void make_system(cg_sim *s) {
     const cg_sim_config *c = s->config;
     cg_axi_options memory = {
@@ -196,6 +203,8 @@ static void make_system(cg_sim *s) {
                                       .slots = (int)s->spec->slots,
                                       .seed = c->seed,
                                       .random_order = c->random_order,
+                                      .commands = s->spec->n_commands ? s->spec : NULL,
+                                      .often = says_all(s) ? 0 : (unsigned)c->commands,
                                       .scatter = &s->env.scatter,
                                       .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
                                       .no_races = s->model->races_forbidden,
@@ -251,6 +260,8 @@ static cg_geometry whole_geometry(const cg_sim *s) {
                          .axi_data_bits = (int)s->spec->axi_data_bits,
                          .record_bits = s->plan->record_bits,
                          .steer_bits = s->plan->steer_bits,
+                         .command = s->spec->n_commands ? s->spec : NULL,
+                         .command_bits = s->spec->n_commands ? cg_command_bits(s->spec) : 1,
                          .marks = mark_bits(s->spec)};
 }
 
@@ -270,7 +281,10 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     *status = 2;
     if (s == NULL) return NULL;
     s->g = *g;
-    s->g.marks = mark_bits(s->spec);
+    const cg_geometry whole = whole_geometry(s);
+    s->g.marks = whole.marks;
+    s->g.command = whole.command;
+    s->g.command_bits = whole.command_bits;
     if (!same_design(s) || !make_judges_and_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;

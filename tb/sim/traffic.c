@@ -40,6 +40,7 @@ struct cg_traffic {
     size *sizes;         // by message
     uint64_t *sent;      // by message: copies, one for each receiver
     uint64_t *flits;     // likewise: what these are on the wires
+    uint64_t *bytes;     // likewise: whole bytes, not flits
     cg_touched *atomics; // lines that atomics were asked of
     uint64_t of_atomics; // flits about them, on crossbars
 };
@@ -102,6 +103,7 @@ cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
     t->flit_bytes = flit_bytes;
     t->sent = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sent);
     t->flits = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->flits);
+    t->bytes = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->bytes);
     t->machines = cg_array_new((size_t)plan->spec->n_machines, sizeof *t->machines);
     for (int i = 0; i < plan->spec->n_machines; i++) find_machine_places(plan, i, &t->machines[i]);
     t->sizes = cg_array_new((size_t)plan->spec->n_msgs, sizeof *t->sizes);
@@ -115,7 +117,7 @@ void cg_traffic_free(cg_traffic *t) {
         CG_FREE(t->machines[i].lanes, t->machines[i].fired);
     }
     cg_touched_free(t->atomics);
-    CG_FREE(t->machines, t->sizes, t->sent, t->flits, t);
+    CG_FREE(t->machines, t->sizes, t->sent, t->flits, t->bytes, t);
 }
 
 // ------------------------------------------------------------------------------------------------- counting
@@ -180,8 +182,10 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
         const size z = t->sizes[msg];
         const unsigned words = z.per_word ? ones(trace, base, l->words) : 0;
         const unsigned bytes = z.per_byte ? ones(trace, base, l->bytes) : 0;
-        const uint64_t flits = (uint64_t)copies * flits_of(t, message_bits(z, words, bytes));
+        const unsigned bits = message_bits(z, words, bytes);
+        const uint64_t flits = (uint64_t)copies * flits_of(t, bits);
         t->flits[msg] += flits;
+        t->bytes[msg] += (uint64_t)copies * ((bits + 7) / 8);
         if (of_atomics(t, msg, get_record_field(trace, base, l->addr))) t->of_atomics += flits;
     }
 }
@@ -216,6 +220,10 @@ uint64_t cg_traffic_fired(const cg_traffic *t, int machine, int rule) {
 
 uint64_t cg_traffic_sent(const cg_traffic *t, int msg) {
     return t->sent[msg];
+}
+
+uint64_t cg_traffic_bytes(const cg_traffic *t, int msg) {
+    return t->bytes[msg];
 }
 
 uint64_t cg_traffic_flits(const cg_traffic *t) {

@@ -33,6 +33,7 @@ void cg_traffic_atomic(cg_traffic *t, uint64_t addr);
 // How often a rule has fired; copies of a message, one for each receiver; flits on the crossbars.
 uint64_t cg_traffic_fired(const cg_traffic *t, int machine, int rule);
 uint64_t cg_traffic_sent(const cg_traffic *t, int msg);
+uint64_t cg_traffic_bytes(const cg_traffic *t, int msg); // of these copies, each of whole bytes
 uint64_t cg_traffic_flits(const cg_traffic *t);
 
 unsigned cg_traffic_bits(const cg_plan *plan, int msg); // of one message, as above, with a whole line

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/process.h"
+#include "ends.h"
 #include "events.h"
 #include "report.h"
 #include "run.h"
@@ -32,6 +33,7 @@ static bool write_run_files(cg_sim *s, const cg_run *run) {
         if (s->replay) cg_replay_report(s->replay, run->reason, report);
         if (s->traffic) cg_traffic_report(s->traffic, report);
         if (s->traffic) cg_events_report(s->plan, s->traffic, report);
+        if (s->traffic) cg_ends_report(s->plan, s->traffic, report);
         if (!cg_report_write(report, c->report)) {
             fprintf(stderr, "%s: error: %s\n", c->report, strerror(errno));
             written = false;

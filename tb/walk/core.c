@@ -6,7 +6,10 @@
 #include "lang/request.h"
 #include "parts.h"
 
-enum { SPIN_VALUE = 0x5eed5eed };
+enum {
+    SPIN_VALUE = 0x5eed5eed,
+    HOME_EVICT = 16 // of 1024 steps, note [seen]
+};
 
 // Do threads look by loads that acquire? Where core ports take them, in half of the walks.
 static bool looks_by_marks(const walk *w) {
@@ -32,11 +35,14 @@ static void close_operation(walk *w, walk_operation *op) {
                   cg_op_name(op->request.op), op->data, op->value);
     const bool saw = w->spinning && op->request.op == looks(w) && op->data == SPIN_VALUE;
     w->unseen -= saw && !op->saw && op != w->operations;
-    if (cg_addr_is_local(op->request.addr))
+    if (op->request.command)
+        ;
+    else if (cg_addr_is_local(op->request.addr))
         walk_local_answered(w, (int)(op - w->operations), &op->request, op->data);
     else if (w->race_free && !w->spinning && !w->contesting)
         tell_program(w, (int)(op - w->operations), op->data);
-    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + w->spinning, .done = op->done};
+    const bool spins = w->spinning && !op->request.command;
+    *op = (walk_operation){.saw = op->saw || saw, .spins = op->spins + spins, .done = op->done};
     w->in_flight--;
     w->progress = w->step;
     w->result->operations++;
@@ -77,7 +83,8 @@ void walk_answered(walk *w, int core, uint32_t tid) {
         w->ideal && op->request.op == CG_LOAD ? op->value : cg_shadow_asked(w->shadow, core, tid)->data;
     if (w->ideal && op->request.op == CG_LOAD && !op->performed)
         walk_fail(w, "a load is answered before it takes effect");
-    if (w->checker) cg_consistency_answered(w->checker, thread, &op->request, op->data, w->step);
+    if (w->checker && !op->request.command)
+        cg_consistency_answered(w->checker, thread, &op->request, op->data, w->step);
     close_operation(w, op);
 }
 
@@ -90,12 +97,13 @@ static cg_core_op draw_op(walk *w) {
 }
 
 // note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
-// The first thread loads, then stores or swaps, so that there are copies; no line is evicted meanwhile, so
-// that they stay.
+// The first thread loads, then stores or swaps, so that there are copies; these stay, as no core's line is
+// evicted meanwhile. In every second pair of walks the home's are, so that it has to know without the line
+// that a copy is old.
 void walk_spin(walk *w) {
     w->spinning = true;
     w->unseen = w->n_threads - 1;
-    w->evict = 0;
+    w->evict = w->options->seed / 2 % 2 ? HOME_EVICT : 0;
     w->tick = 300;
     if (!w->race_free) return;
     memset(w->slow, 0, (size_t)w->shadow->n_queues);
@@ -217,8 +225,11 @@ void walk_issue(walk *w, int thread) {
         if (op->answered) walk_fail(w, "a %s was answered and never took effect", cg_op_name(op->request.op));
         return;
     }
-    cg_packet p;
-    if (walk_local_request(w, thread, &p))
+    cg_packet p = {.msg = CG_NONE};
+    cg_request command = {0};
+    if (walk_command_request(w, &command))
+        p.op = (int32_t)cg_request_op(&command);
+    else if (walk_local_request(w, thread, &p))
         w->left -= w->left > 0 && !w->episodes;
     else if (w->contesting)
         contest_request(w, thread, &p);
@@ -237,6 +248,11 @@ void walk_issue(walk *w, int thread) {
                                .mask = p.mask,
                                .aop = p.aop,
                                .compare = p.compare};
+    if (command.command) {
+        op->request = command;
+        for (int i = 0; i < w->spec->n_operands; i++)
+            cg_shadow_operands(w->shadow, core, p.tid)[i] = command.operands[i];
+    }
     op->performed = op->request.op == CG_FENCE; // it takes effect as it is answered
     op->since = w->step;
     w->in_flight++;
@@ -259,7 +275,7 @@ bool walk_late(walk *w) {
         if (waited > w->result->longest) w->result->longest = waited;
         w->hurries |= waited > patience / 2;
         if (waited <= patience || !quiet) continue;
-        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps%s", cg_op_name(op->request.op),
+        walk_fail(w, "deadlock: a %s %s within %" PRIu64 " steps%s", cg_op_name(cg_request_op(&op->request)),
                   op->answered ? "does not take effect" : "is not answered", patience,
                   w->race_free ? ", nor anybody else" : "");
         return true;

@@ -198,10 +198,11 @@ static int draw_event(walk *w, const cg_machine *m, cg_event_kind kind) {
     return drawn;
 }
 
-// An eviction of any line at any controller, or a timer of any.
+// An eviction of any line at any controller, or a timer of any. Note [seen] evicts lines of homes alone.
 void walk_take_own(walk *w, cg_event_kind kind) {
     const int machine = (int)cg_rng_below(&w->rng, (uint64_t)w->spec->n_machines);
     const cg_machine *m = &w->spec->machines[machine];
+    if (w->spinning && kind == CG_EV_EVICT && !m->home) return;
     const int node = (int)cg_rng_below(&w->rng, m->count);
     const cg_node *n = &w->shadow->machines[machine].nodes[node];
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};

@@ -6,6 +6,7 @@
 #include "interp/ideal.h"
 #include "interp/shadow.h"
 #include "judge/consistency.h"
+#include "lang/command.h"
 #include "programs/episodes.h"
 #include "walk.h"
 
@@ -46,6 +47,7 @@ typedef struct {
     cg_rng rng;
     walk_operation *operations; // by core * threads + tid
     int n_threads, in_flight;
+    unsigned commands;        // of 100 operations: so often a thread asks for one of the table's before it
     bool asks[CG_N_CORE_OPS]; // every core may ask for it; of fences: some core's table has rules for them
     int **alarms;             // by machine: its alarms' events, CG_NONE behind the last
     uint64_t left, step;      // operations still to ask
@@ -111,10 +113,19 @@ void walk_take_own(walk *w, cg_event_kind kind); // an eviction of any line at a
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
 
 // The controller that takes what the core asks for: a release and an acquire, which are about no line, go to
-// that of the global space.
+// that of the global space, and a command to the one that has its event.
 static inline cg_controller walk_taker(const walk *w, int core, const cg_packet *asked) {
+    if (cg_is_command((unsigned)asked->op)) {
+        const int taker = cg_command_taker(w->spec, asked->op - CG_COMMAND);
+        return cg_taker_at(w->spec, (uint64_t)core, w->spec->machines[taker].local);
+    }
     return cg_taker_at(w->spec, (uint64_t)core, asked->local && asked->op < CG_FENCE);
 }
+
+// -------------------------------------------------------------------------------- command.c: commands
+void walk_draw_commands(walk *w); // draws how often they are asked for
+// Does the thread ask for one now? Then it is in `q`, with operands of the table's lists.
+bool walk_command_request(walk *w, cg_request *q);
 
 // -------------------------------------------------------------------------- local.c: a core's local memory
 void walk_find_memories(walk *w); // draws how much is asked of them

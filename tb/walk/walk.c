@@ -103,6 +103,7 @@ static void begin_walk(walk *w, const cg_model *model) {
     draw_kind(w);
     if (model->races_forbidden) walk_program(w);
     walk_find_memories(w);
+    walk_draw_commands(w);
 }
 
 static void print_history(const walk *w, FILE *out) {

@@ -121,6 +121,17 @@ grep -q '"older": \[ "rcc" \]' "$out/older/bench.json" || echo "the report does 
 grep -q 'rcc\*' "$out/older/time.svg" && grep -q 'OLDER hardware' "$out/older/time.svg" || echo "the figure does not" >>"$bad"
 check "hardware that has changed since is marked" "$bad"
 
+# A table without a feature is another table; one that has no such feature is an error.
+: >"$bad"
+sed 's/"name": "rcc", "set"/"name": "rcc", "without": [ "renew" ], "set"/' "$kept" >"$out/without.json"
+build/cohgen bench --kept "$out/without.json" >"$out/without.out" 2>"$bad" || echo "exit status $?" >>"$bad"
+grep -q '^rcc .*OLDER hardware' "$out/without.out" || echo "it makes the same hardware without the feature" >>"$bad"
+sed 's/"name": "rcc", "set"/"name": "rcc", "without": ["renewal"], "set"/; s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/' protocols/bench/tiny.json >"$out/no_feature.json"
+build/cohgen bench "$out/no_feature.json" -o "$out/no_feature" >"$out/without.out" 2>"$out/without.err"
+[ $? -eq 2 ] || echo "exit status is not 2" >>"$bad"
+grep -q "'renewal' is no feature" "$out/without.err" || cat "$out/without.err" >>"$bad"
+check "a protocol without a feature" "$bad"
+
 : >"$bad"
 sed 's/spread time/spread tome/' "$out/marks.md" >"$out/wrong.md"
 cp "$out/wrong.md" "$out/before.md"

@@ -60,6 +60,9 @@ tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 full:tests/tables/local_drf.json handover,cores 54856 156744
+tests/tables/tally.json threads 12131
+full:tests/tables/tally.json cores 65849
+full:tests/tables/commands.json copies,threads,labels 584205 41763 37434
 tests/tables/scratch.json cores 12128
 full:tests/tables/scratch.json handover 29633
 tests/tables/deferral.json threads 5496
@@ -73,6 +76,7 @@ full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
+full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
 full:tests/tables/markers.json threads 254521
 full:tests/tables/partition.json copies 326976
@@ -268,6 +272,22 @@ expect "local_store_lost: exit 1" 1 $?
 if grep -q "^data value in bound 'spaces': a load" "$out/local_store_lost.txt"; then ok "local_store_lost: $(grep "^data value in" "$out/local_store_lost.txt")"
 else fail "local_store_lost: a value is wrong" "$(head -n 20 "$out/local_store_lost.txt")"; fi
 full && on_the_rtl local_store_lost
+
+# A command that says what is counted does not begin from 0: found by its operands, which the replay has, too.
+cp tests/tables/local.json "$out/local.json" # what the table is made of
+sed 's/"kind = command.kind", "sum = 0", /"kind = command.kind", /' tests/tables/tally.json >"$out/command_keeps_sum.json"
+build/cohgen check "$out/command_keeps_sum.json" --bounds threads $quick -o "$out/command_keeps_sum" >"$out/command_keeps_sum.txt" 2>>"$out/log"
+expect "command_keeps_sum: exit 1" 1 $?
+if grep -q "^invariant in bound 'threads': 'counted_since'" "$out/command_keeps_sum.txt"; then ok "command_keeps_sum: $(grep "^invariant in" "$out/command_keeps_sum.txt")"
+else fail "command_keeps_sum: an invariant does not hold" "$(head -n 20 "$out/command_keeps_sum.txt")"; fi
+if grep -q '"atomics": *1' "$out/command_keeps_sum/replay.json"; then ok "command_keeps_sum: the replay has operands"
+else fail "command_keeps_sum: the replay has operands" "$(cat "$out/command_keeps_sum/replay.json")"; fi
+# A command that waits for ever: no progress.
+sed -f tests/faults/table/command_stuck.sed tests/tables/commands.json >"$out/command_stuck.json"
+build/cohgen check "$out/command_stuck.json" --bounds threads $quick -o "$out/command_stuck" >"$out/command_stuck.txt" 2>>"$out/log"
+expect "command_stuck: exit 1" 1 $?
+if grep -qE "^(progress|deadlock) in bound 'threads'" "$out/command_stuck.txt"; then ok "command_stuck: $(grep -E "^(progress|deadlock) in" "$out/command_stuck.txt")"
+else fail "command_stuck: no progress" "$(head -n 20 "$out/command_stuck.txt")"; fi
 
 # Masks of a line's bytes: what is lost, what is used and not valid, and values that are wrong because of a mask.
 while read -r name bound what; do

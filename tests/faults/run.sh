@@ -151,6 +151,9 @@ for sed in tests/faults/table/*.sed; do
         fail "$name: changes nothing"
         continue
     fi
+    # A table that it is made of stands beside it.
+    base=$(json "$(table_file "$protocol")" base)
+    if [ -n "$base" ] && [ -f "tests/tables/$base.json" ]; then cp "tests/tables/$base.json" "$out/"; fi
     without=$(said "$sed" without)
     if [ -n "$without" ]; then
         if ! build/cohgen gen "$out/$name.table.json" --without "$without" --dump-table >"$out/$name.less.json" 2>"$out/$name.log"; then
@@ -259,7 +262,7 @@ while read -r g misuse said; do
     kept_catch "$simulated $(digest "$design") $point $steer $misuse $said" && continue
     rm -f "$out/$name.json"
     # shellcheck disable=SC2086
-    build/cohgen sim "$protocol" --design "$design" $point $steer -w random -O lines=8 -O fences=5 -n 5000 -c "misuse=$misuse" \
+    build/cohgen sim "$(table_file "$protocol")" --design "$design" $point $steer -w random -O lines=8 -O fences=5 -n 5000 -c "misuse=$misuse" \
         --no-rerun --report "$out/$name.json" >"$out/$name.log" 2>&1 </dev/null
     status=$?
     if [ $status -eq 1 ] && grep -q "$said" "$out/$name.log" && [ "$(checker "$out/$name.json")" = assertion ]; then

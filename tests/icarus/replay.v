@@ -1,7 +1,8 @@
 // Plays a recording of tb_top.sv (+record=FILE) back to the flat Verilog-2005 design, cycle by cycle: the same inputs
 // must give the same outputs. Simulated by Icarus, so that a second simulator and Yosys' reading of the sources are
 // held against Verilator's. Macros: TOP, CORES, PARTS, ADDR, TID, ID, DATA (widths in bits), MODES (connections of further
-// inputs, or nothing), KINDS (connections of the core ports, kind by kind); ORDER if the core ports have order marks. +recording=FILE
+// inputs, or nothing), KINDS (connections of the core ports, kind by kind); ORDER if the core ports have order marks,
+// SPACES if they have space bits, COMMANDS (bits of a command) if they have commands. +recording=FILE
 module replay;
   localparam C = `CORES, P = `PARTS, A = `ADDR, T = `TID, I = `ID, D = `DATA;
 `ifdef ORDER
@@ -9,7 +10,17 @@ module replay;
 `else
   localparam O = 0;
 `endif
-  localparam In = C*(1+2+O+A+T+32+4+4+32) + P*(3+I+2+2+I+D+2+1);
+`ifdef SPACES
+  localparam S = 1;
+`else
+  localparam S = 0;
+`endif
+`ifdef COMMANDS
+  localparam B = `COMMANDS;
+`else
+  localparam B = 0;
+`endif
+  localparam In = C*(1+2+O+S+B+A+T+32+4+4+32) + P*(3+I+2+2+I+D+2+1);
   localparam Out = C*(2+32+T) + P*(6+2*(29+A+I)+1+D/8+D);
 
   reg clk = 1'b0, rst_n = 1'b0;
@@ -38,9 +49,21 @@ module replay;
 `ifdef ORDER
   wire [C*2-1:0] req_order;
 `endif
+`ifdef SPACES
+  wire [C-1:0] req_space;
+`endif
+`ifdef COMMANDS
+  wire [C*B-1:0] req_command;
+`endif
   assign {req_valid, req_op,
 `ifdef ORDER
           req_order,
+`endif
+`ifdef SPACES
+          req_space,
+`endif
+`ifdef COMMANDS
+          req_command,
 `endif
           req_addr, req_tid, req_wdata, req_wmask, req_aop, req_cmp, awready, wready, bvalid, bid,
           bresp, arready, rvalid, rid, rdata, rresp, rlast} = in;

@@ -23,7 +23,10 @@ modes() {
         done
 }
 
-# The core ports have order marks.
+# The core ports have space bits, commands of so many bits, order marks.
+spaces() { grep -q _req_space_i "$design/${protocol}_system.sv" && echo -DSPACES; }
+command_bits() { sed -n 's/^  input  logic \[[a-z0-9_]*_pkg::Cores\*\([0-9]*\)-1:0\] core_req_command_i,$/\1/p' "$design/${protocol}_system.sv"; }
+commands() { [ -z "$(command_bits)" ] || echo "-DCOMMANDS=$(command_bits)"; }
 order() { grep -q _req_order_i "$design/${protocol}_system.sv" && echo -DORDER; }
 
 # Kinds of cores, as the system's ports say them: "core 4", or "cpu 2" and "gpu 2".
@@ -41,6 +44,8 @@ ports() {
             printf '%s\n' 'req_valid_i 1' 'req_ready_o 1' 'req_op_i 2' 'req_addr_i A' 'req_tid_i T' 'req_wdata_i 32' \
                 'req_wmask_i 4' 'req_aop_i 4' 'req_cmp_i 32' 'resp_valid_o 1' 'resp_tid_o T' 'resp_data_o 32'
             [ -z "$(order)" ] || echo req_order_i 2
+            [ -z "$(spaces)" ] || echo req_space_i 1
+            [ -z "$(commands)" ] || echo req_command_i B
         )
         first=$((first + count))
     done
@@ -64,7 +69,7 @@ replay() {
     fi
     if ! build/cohgen gen "$(table_file "$protocol")" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
         ! build/cohgen sim "$(table_file "$protocol")" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
-        ! iverilog -g2005 $(order) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(kinds | awk '{ n += $2 } END { print n }')" -DKINDS="$(ports)" \
+        ! iverilog -g2005 $(order) $(spaces) $(commands) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(kinds | awk '{ n += $2 } END { print n }')" -DKINDS="$(ports)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
             -DID="$(constant AxiIdBits)" -DDATA="$(constant AxiDataBits)" -DMODES="$(modes "${run[@]}")" tests/icarus/replay.v \
             "$design/${protocol}_flat.v" >>"$log" 2>&1 ||

@@ -399,7 +399,7 @@ Test(lockstep, speed) {
                 const cg_packet *p = cg_shadow_request_of(d->s, c, t);
                 if (before[c][t] == CG_FREE && *cg_shadow_status_of(d->s, c, t) == CG_WAITING)
                     requests[i][c] = (cg_core_request){p->tid, (cg_core_op)p->op, p->addr, p->word, p->mask,
-                                                       p->aop, p->compare,        0};
+                                                       p->aop, p->compare,        0,       NULL};
             }
         }
     }

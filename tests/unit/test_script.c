@@ -86,7 +86,8 @@ Test(script, bad_scripts_are_refused) {
     static const char *const texts[][2] = {
         {"{", "script"},
         {SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"B\"}]}", "'B' is not one of its symbols"},
-        {SCRIPT_HEAD "{\"op\": \"lod\", \"addr\": \"A\"}]}", "is not load, store, atomic or fence"},
+        {SCRIPT_HEAD "{\"op\": \"lod\", \"addr\": \"A\"}]}", "is not load, store, atomic, fence or command"},
+        {SCRIPT_HEAD "{\"op\": \"command\", \"command\": \"drop\"}]}", "the table has no command 'drop'"},
         {SCRIPT_HEAD "{\"op\": \"load\", \"addr\": \"A\", \"core\": 2}]}", "no thread 0 on core 2"},
         {SCRIPT_HEAD "{\"expect\": [1]}]}", "does not expect 2 values"},
         {"{\"columns\": []}", "no array 'steps'"},

@@ -8,6 +8,7 @@
 #include "load/load.h"
 #include "lockstep/records.h"
 #include "programs/thread.h"
+#include "sim/ends.h"
 #include "sim/events.h"
 #include "sim/traffic.h"
 
@@ -206,6 +207,68 @@ Test(traffic, what_a_message_has_of_a_line_is_counted) {
     const uint64_t no_words = masked("protocols/dd.json", 1, "DATA", "words", 0);
     cr_expect_eq(masked("protocols/dd.json", 1, "DATA", "words", 1), no_words + 4);
     cr_expect_eq(masked("protocols/dd.json", 1, "DATA", "words", 16), no_words + 64);
+}
+
+// What one message counts as at the ends of the system: names, with "*" where it is as many bytes as it has.
+static void reaches(design *d, const char *message, const char *wanted) {
+    static const char *const names[] = {
+#define X(name) #name,
+        CG_ENDS(X)
+#undef X
+    };
+    char found[200] = "", slot[64];
+    int msg = 0;
+    while (strcmp(d->spec->msgs[msg].name, message) != 0) msg++;
+    const cg_msg *m = &d->spec->msgs[msg];
+    uint64_t type = 0, base = 0;
+    while (d->spec->channels[m->channel].msgs[type] != msg) type++;
+    for (int i = 0; i < m->from; i++)
+        base += (uint64_t)d->plan->machines[i].trace.width * d->spec->machines[i].count;
+    const char *const slots[] = {"valid", "dst", "type"};
+    const uint64_t values[] = {1, 1, type};
+    for (int on = 1; on >= 0; on--) {
+        for (int i = 0; i < 3; i++) {
+            snprintf(slot, sizeof slot, "out.%d.%s", m->channel, slots[i]);
+            if (cg_slot_find(&d->plan->machines[m->from].trace, slot))
+                put_at(d, m->from, base, slot, on ? values[i] : 0);
+        }
+        put_at(d, m->from, base, "valid", (uint64_t)on);
+        if (!on) break;
+        cg_traffic *t = cg_traffic_new(d->plan, 32);
+        cg_traffic_step(t, d->trace);
+        json_object *report = json_object_new_object();
+        cg_ends_report(d->plan, t, report);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            char path[64];
+            snprintf(path, sizeof path, "/ends/%s", names[k]);
+            const uint64_t n = number(report, path), bytes = cg_traffic_bytes(t, msg);
+            cr_expect(n == 0 || n == 1 || n == bytes, "%s: %s %u", message, names[k], (unsigned)n);
+            if (n)
+                snprintf(found + strlen(found), sizeof found - strlen(found), "%s%s ", names[k],
+                         n > 1 ? "*" : "");
+        }
+        json_object_put(report);
+        cg_traffic_free(t);
+    }
+    cr_expect_str_eq(found, wanted, "%s: '%s', not '%s'", message, found, wanted);
+}
+
+Test(traffic, what_reaches_the_ends_is_counted_in_bytes) {
+    design d;
+    begin_with(&d, "protocols/qr.json");
+    reaches(&d, "STORE", ""); // between neighbours
+    reaches(&d, "HERE", "");
+    reaches(&d, "READ3", "");
+    reaches(&d, "WRITE2", ""); // to the next level, which is no home
+    reaches(&d, "LINE", "l1_bytes* l1_data* ");
+    reaches(&d, "INV", "l1_bytes* ");
+    reaches(&d, "READ4", "home_bytes* ");
+    reaches(&d, "WRITE4", "home_bytes* home_writes ");
+    reaches(&d, "ATOMIC4", "home_bytes* ");
+    reaches(&d, "DATA", "l1_bytes* l1_data* home_bytes* ");
+    reaches(&d, "FETCH", "");
+    reaches(&d, "WBACK", "memory_writes ");
+    end(&d);
 }
 
 Test(traffic, counters_are_sums_of_rules) {

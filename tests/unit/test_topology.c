@@ -51,6 +51,27 @@ Test(topology, clusters_stand_in_clusters) {
     }
 }
 
+// Where both machines have as many banks in a cluster, a bank's parent is that of its number, whatever the
+// line.
+Test(topology, lines_of_a_bank_have_one_parent) {
+    cg_cluster clusters[] = {{.name = "gpu", .count = 2, .in = CG_NONE}};
+    cg_machine machines[] = {{.name = "r2", .count = 8, .cluster = 0, .members = 4, .interleave = 4},
+                             {.name = "w2", .count = 8, .cluster = 0, .members = 4, .interleave = 4},
+                             {.name = "w3", .count = 4, .cluster = 0, .members = 2, .interleave = 2},
+                             {.name = "r1", .count = 8, .cluster = 0, .members = 4, .interleave = 1},
+                             {.name = "home", .count = 4, .cluster = CG_NONE, .members = 4, .interleave = 4}};
+    const cg_spec s = {.clusters = clusters, .n_clusters = 1, .machines = machines, .n_machines = 5};
+    const cg_machine *r2 = &machines[0], *w2 = &machines[1];
+    cr_assert(cg_is_parent(&s, r2, w2) && cg_is_parent(&s, w2, r2));
+    cr_assert(cg_has_same_lines(r2, w2) && cg_has_same_lines(w2, r2));
+    for (uint64_t node = 0; node < 8; node++) {
+        cr_assert_eq(cg_parent_of(r2, w2, node, node % 4), node);
+        cr_assert_eq(cg_parent_of(r2, w2, node, 0), node, "of no line");
+    }
+    for (int other = 2; other < 5; other++)
+        cr_assert(!cg_has_same_lines(r2, &machines[other]) && !cg_has_same_lines(&machines[other], r2));
+}
+
 // All that stand in the controller's cluster or in one within it, and no others.
 Test(topology, children_are_those_of_the_cluster) {
     cg_cluster clusters[] = {{.name = "gpu", .count = 2, .in = CG_NONE}, {.name = "cu", .count = 6, .in = 0}};

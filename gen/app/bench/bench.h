@@ -21,13 +21,15 @@
 #include "describe.h"
 
 typedef struct {
-    const char *name;  // in tables and figures
-    const char *table; // its name, or its path
-    desc_pairs set;    // parameters for it alone
-    bool there;        // there is such a table, and numbers of it
-    cli_protocol p;    // if it is, and was run; results that are kept have none
-    char design[17];   // hash of the hardware that the numbers are of; "": they are not
-    char now[17];      // hash of what the table makes now; "": it makes none
+    const char *name;     // in tables and figures
+    const char *table;    // its name, or its path
+    desc_pairs set;       // parameters for it alone
+    const char **without; // features that are left out
+    int n_without;
+    bool there;      // there is such a table, and numbers of it
+    cli_protocol p;  // if it is, and was run; results that are kept have none
+    char design[17]; // hash of the hardware that the numbers are of; "": they are not
+    char now[17];    // hash of what the table makes now; "": it makes none
     char program[CLI_PATH], model[CLI_PATH];
 } bench_protocol;
 
@@ -83,6 +85,7 @@ typedef struct {
     X(data_traffic, "Traffic about other lines", "flits", "/traffic/of_data")                                \
     X(operations, "Operations", "operations", "/operations/total")                                           \
     X(load_misses, "Loads that are no hits", "loads", "/latency/load/misses")                                \
+    X(load_hits, "Loads that are hits", "%", "/latency/load/hit_share")                                      \
     X(load_latency, "Load latency", "cycles", "/latency/load/mean")                                          \
     X(store_latency, "Store latency", "cycles", "/latency/store/mean")                                       \
     X(atomic_latency, "Atomic latency", "cycles", "/latency/atomic/mean")                                    \
@@ -92,6 +95,11 @@ typedef struct {
     X(l2_accesses, "Accesses behind the first level", "accesses", "/events/l2_accesses")                     \
     X(store_buffer, "Accesses of store buffers", "accesses", "/events/store_buffer")                         \
     X(memory, "Messages to memory", "messages", "/events/memory")                                            \
+    X(l1_bytes, "Bytes that arrive at first levels", "bytes", "/ends/l1_bytes")                              \
+    X(l1_data, "... in messages with data", "bytes", "/ends/l1_data")                                        \
+    X(home_bytes, "Bytes between homes and caches", "bytes", "/ends/home_bytes")                             \
+    X(home_writes, "Messages with what was stored, at homes", "messages", "/ends/home_writes")               \
+    X(memory_writes, "Lines written to memory", "messages", "/ends/memory_writes")                           \
     X(energy_given, "Energy of the events that have a figure", "pJ", "")                                     \
     X(energy, "Energy of all counted events", "pJ", "")                                                      \
     X(rate, "Operations a cycle, in a window", "operations/cycle", "/measures/rate/value")                   \

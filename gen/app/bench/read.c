@@ -47,8 +47,10 @@ static void check_protocol_named(reader *d, cg_node n, const char *key) {
 // ------------------------------------------------------------------------------------------------ sections
 
 static void read_bench_protocol(reader *d, const cg_entry *e) {
-    static const cg_key KEYS[] = {
-        {"name", CG_J_STRING, true}, {"table", CG_J_STRING, false}, {"set", CG_J_OBJECT, false}};
+    static const cg_key KEYS[] = {{"name", CG_J_STRING, true},
+                                  {"table", CG_J_STRING, false},
+                                  {"set", CG_J_OBJECT, false},
+                                  {"without", CG_J_ARRAY, false}};
     bench_protocol p = {0};
     if (cg_is_kind(e->node, CG_J_STRING)) {
         p.name = p.table = cg_arena_strdup(d->b->arena, json_object_get_string(e->node.value));
@@ -58,6 +60,14 @@ static void read_bench_protocol(reader *d, const cg_entry *e) {
         if (cg_get(d->r, e->node, "table", CG_J_STRING).value)
             p.table = cg_get_string(d->r, e->node, "table");
         p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
+        cg_entries without = cg_entries_of(d->r, cg_get(d->r, e->node, "without", CG_J_ARRAY));
+        for (int i = 0; i < without.n; i++)
+            if (cg_is_kind(without.items[i].node, CG_J_STRING))
+                *CG_PUSH(d->b->arena, p.without, p.n_without) =
+                    cg_arena_strdup(d->b->arena, json_object_get_string(without.items[i].node.value));
+            else
+                cg_error(d->r, CG_E_SHAPE, without.items[i].node.pointer, 0,
+                         "the name of a feature is wanted");
     }
     if (bench_protocol_named(d->b, p.name) != CG_NONE)
         cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the protocol '%s' is here twice", p.name);
@@ -183,6 +193,8 @@ static void list_designs(bench *b) {
         const bench_protocol *p = &b->protocols[i / b->n_workloads];
         b->designs[i].name = p->name;
         b->designs[i].table = p->table;
+        b->designs[i].without = p->without;
+        b->designs[i].n_without = p->n_without;
         for (int k = 0; w->set.n && k < p->set.n; k++)
             *CG_PUSH(b->arena, b->designs[i].set.items, b->designs[i].set.n) = p->set.items[k];
         for (int k = 0; k < w->set.n; k++)

@@ -29,6 +29,7 @@
 #include "cli.h"
 #include "copies.h"
 #include "emit/design.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 
 // All models but bare ones tell of their transitions: the golden models follow them.
@@ -162,6 +163,7 @@ static char *top_macros(const cg_plan *plan) {
             if (cg_has_ports(&s->machines[i])) connect_kind(s, i, out);
         fprintf(out, "\n-DCOHGEN_ALL=%llu\n", (unsigned long long)s->cores);
     }
+    if (s->n_commands) fprintf(out, "-DCOHGEN_COMMANDS=%d\n", cg_command_bits(s));
     if (cg_has_local(s)) fputs("-DCOHGEN_SPACES\n", out);
     fclose(out);
     return text;

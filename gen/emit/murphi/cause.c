@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 
 static void add_parameter(mu_cause *c, const char *name, const char *type) {
@@ -21,9 +22,11 @@ static void cause_core(mu_cause *c) {
         c->word = "word";
         add_parameter(c, "word", "value_t");
     }
-    mu_parameter more[MU_RACE_PARAMETERS];
+    mu_parameter more[MU_RACE_PARAMETERS], operands[CG_MAX_OPERANDS];
     const int n = mu_race_parameters(c->u, c->e, more);
     for (int i = 0; i < n; i++) add_parameter(c, more[i].name, more[i].type);
+    const int n_operands = mu_operand_parameters(c->u, c->m, c->e, operands);
+    for (int i = 0; i < n_operands; i++) add_parameter(c, operands[i].name, operands[i].type);
     if ((c->e->core == CG_ATOMIC || mu_marks_op(c->u, c->e->core)) && n) c->names.mark = more[n - 1].name;
     if (c->e->core == CG_LOAD && n && c->u->n_loads) c->names.load_mark = more[n - 1].name;
 }
@@ -46,6 +49,12 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     c->names.packet = MU_TEXT(u, "%s.m[%s]", c->lane, c->slot);
 }
 
+// The core that the message's field names.
+static const char *core_named(const mu_cause *c, const cg_field *f) {
+    const char *value = MU_TEXT(c->u, "%s.%s", c->names.packet, mu_name(c->u, f->name));
+    return f->type.kind == CG_T_NODE ? mu_core_of(c->u, &c->u->s->machines[f->type.machine], value) : value;
+}
+
 static void cause_message(mu_cause *c) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[c->e->msg];
@@ -65,8 +74,7 @@ static void cause_message(mu_cause *c) {
     if (c->m->core_port)
         c->core = mu_core_of(u, c->m, "node");
     else if (msg->core != CG_NONE)
-        c->core = mu_core_of(u, &u->s->machines[msg->fields[msg->core].type.machine],
-                             MU_TEXT(u, "%s.%s", c->names.packet, mu_name(u, msg->fields[msg->core].name)));
+        c->core = core_named(c, &msg->fields[msg->core]);
     else if (!memory && u->s->machines[msg->from].core_port)
         c->core = mu_core_of(u, &u->s->machines[msg->from], "src");
 }
@@ -142,6 +150,10 @@ static void guard_core(const mu_cause *c, const char *in) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
     const mu *u = c->u;
     const char *q = c->request;
+    if (cg_is_command(c->e->core)) {
+        fprintf(u->out, "%s%s", mu_not_everywhere(c, c->e->core), mu_command_guard(c));
+        return;
+    }
     if (mu_space_of_core(c)) fprintf(u->out, "%s & ", mu_space_of_core(c));
     fprintf(u->out, "%s", mu_not_everywhere(c, c->e->core));
     if (c->e->core == CG_RELEASE) fprintf(u->out, "%s", mu_not_everywhere(c, CG_ATOMIC)); // nothing follows
@@ -178,6 +190,7 @@ static const char *next_node(const mu *u, int machine) {
 
 static const char *parent_of(const mu_cause *c, const cg_machine *parent) {
     const unsigned long long members = cg_children(c->m, parent), banks = parent->interleave;
+    if (banks > 1 && cg_has_same_lines(c->m, parent)) return "node";
     const char *cluster = members == c->m->count ? NULL
                           : members == 1         ? "node"
                                                  : MU_TEXT(c->u, "node / %llu", members);

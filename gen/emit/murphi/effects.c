@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/command.h"
 #include "lang/visit.h"
 
 // ------------------------------------------------------------------------------------------ right sides
@@ -352,10 +353,21 @@ static bool is_thread(const mu_cause *c) {
     return c->e->kind == CG_EV_CORE && !c->e->block;
 }
 
+static bool is_command(const mu_cause *c) {
+    return c->e->kind == CG_EV_CORE && cg_is_command(c->e->core);
+}
+
 // What a thread is doing while it waits for one of these, and after it.
 static const char *waiting_status(const mu_cause *c) {
     if (c->e->core == CG_FENCE || !mu_races_forbidden(c->u)) return "fencing";
     return c->e->core == CG_RELEASE ? "releasing" : "acquiring";
+}
+
+static void print_wait(const mu_cause *c) {
+    if (is_command(c))
+        mu_command_waits(c);
+    else
+        mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
 }
 
 static void answer_thread(const mu_cause *c) {
@@ -365,7 +377,9 @@ static void answer_thread(const mu_cause *c) {
 
 static void take_event(const mu_cause *c) {
     static const char *const OPS[] = {"op_load", "op_store", "op_atomic"};
-    if (is_thread(c)) {
+    if (is_command(c)) {
+        return; // to models it is nothing
+    } else if (is_thread(c)) {
         mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
                 c->request);
         if (!c->r->stalls && c->u->weak && !c->u->o->promise.unjudged && c->e->core == CG_FENCE)
@@ -410,11 +424,13 @@ static void print_effect_statements(const mu_cause *c) {
     mu_drained(c);
     if (done) mu_finish_complete(c);
     change_state(c);
-    if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))
+    if (is_command(c) && cg_find_action(r, CG_DOES_RESPONDS))
+        mu_command_answered(c);
+    else if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))
         answer_thread(c);
     else if (cg_find_action(r, CG_DOES_HITS | CG_DOES_RESPONDS))
         mu_line(c, "forget_request(%s);", c->request);
-    if (r->stalls && is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
+    if (r->stalls && is_thread(c)) print_wait(c);
     mu_line(c, "return %s;", r->stalls ? "false" : "true");
 }
 
@@ -426,7 +442,7 @@ void mu_print_branch(mu_cause *c, const cg_rule *r) {
         mu_line(c, "error \"impossible: %s\";", r->id);
     else if (cg_is_pure_stall(r)) {
         // A thread whose fence waits does nothing else until it is answered.
-        if (is_thread(c)) mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
+        if (is_thread(c)) print_wait(c);
         mu_line(c, "return false;");
     } else
         print_effect_statements(c);

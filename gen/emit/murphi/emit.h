@@ -73,9 +73,10 @@ typedef struct {
     uint64_t *askers;          // by kind: machines whose cores ask for it, bit i is machine i
     const cg_load_kind *loads; // kinds of loads, if rules tell them apart
     int n_loads;
-    unsigned marks;   // that rules read of what a core asks for
-    bool scoped;      // note [scopes]
-    bool fences_wait; // some fence can stall: its thread then does nothing else
+    unsigned marks;     // that rules read of what a core asks for
+    bool scoped;        // note [scopes]
+    bool commands_wait; // some command can stall: note [operands] in commands.c
+    bool fences_wait;   // some fence can stall: its thread then does nothing else
 } mu;
 
 // -------------------------------------------------------------------------------------------- facts, facts.c
@@ -217,7 +218,7 @@ typedef struct {
     const char *lane, *slot;          // where a message is taken from, NULL: from nowhere
     const char *deferred;             // where a deferred message is
     bool along;                       // seen for another word of the line: note [lines of words]
-    const char *parameters[6][2];     // of the ruleset: name, type
+    const char *parameters[6 + CG_MAX_OPERANDS][2]; // of the ruleset: name, type
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
@@ -322,6 +323,18 @@ typedef struct {
 } mu_parameter;
 enum { MU_RACE_PARAMETERS = 3 };
 int mu_race_parameters(const mu *u, const cg_event *e, mu_parameter to[MU_RACE_PARAMETERS]);
+
+// ------------------------------------------------------------------------------------ commands, commands.c
+void mu_find_commands(mu *u, const cg_machine *m);
+int mu_operand_parameters(const mu *u, const cg_machine *m, const cg_event *e,
+                          mu_parameter to[CG_MAX_OPERANDS]);
+const char *mu_operand(const mu_names *n, int operand); // its value
+void mu_print_command_request(const mu *u);             // of a thread's record
+void mu_start_command(const mu *u, const char *request);
+const char *mu_command_guard(const mu_cause *c); // may the thread ask for it, or does it wait with it?
+void mu_command_waits(const mu_cause *c);
+void mu_command_answered(const mu_cause *c);
+
 // Is the event about the watched word? NULL: that is said elsewhere.
 const char *mu_mine(const mu_cause *c);
 bool mu_parts_of_sync(const mu *u); // lines of synchronization have other words, one of which may be watched

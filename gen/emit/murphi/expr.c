@@ -157,6 +157,7 @@ const char *mu_asker(const mu_names *n, const cg_expr *x, mu_asker_part part) {
     if (x->op == CG_X_COND)
         return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_asker(n, x->b, part),
                        mu_asker(n, x->c, part));
+    if (x->type.kind == CG_T_CORE) return mu_expr(n, x);
     if (x->op == CG_X_REQUEST && part == MU_THREAD) return n->thread;
     return MU_TEXT(u, "%s.%s", x->op == CG_X_REQUEST ? n->packet : place_of_field(n, x), PARTS[part]);
 }
@@ -181,7 +182,7 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 18, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 19, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
@@ -194,6 +195,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_SRC: return n->src;
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
     case CG_X_MARK: return mu_marked(n, x->field);
+    case CG_X_OPERAND: return mu_operand(n, x->field);
     case CG_X_SELF: return n->invariant ? number_of_variable(n, x) : n->self;
     case CG_X_SHL: return shift_left(n, x);
     case CG_X_NE: return set ? MU_TEXT(u, "!%s", same_sets(n, x)) : binary_text(n, x, op);

@@ -439,7 +439,7 @@ static void find_order(mu *u, const cg_machine *m, const cg_rule *r) {
 
 // Acquires and releases have a place of their own where races are forbidden: note [phases].
 static bool is_fencing(const mu *u, cg_core_op op) {
-    return op == CG_FENCE || (op > CG_FENCE && !u->o->promise.races_forbidden);
+    return op == CG_FENCE || (op > CG_FENCE && op < CG_COMMAND && !u->o->promise.races_forbidden);
 }
 
 static void find_fences(mu *u, const cg_machine *m) {
@@ -481,6 +481,7 @@ void mu_facts(mu *u) {
     if (u->widest <= s->clock.bits) u->widest = s->clock.bits + 1;
     mu_find_columns(u);
     for (int i = 0; i < s->n_machines; i++) find_fences(u, &s->machines[i]);
+    for (int i = 0; i < s->n_machines; i++) mu_find_commands(u, &s->machines[i]);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = mu_watched_choices(u) > 1 || (u->o->promise.races_forbidden && mu_word_parts(u));
 }

@@ -52,6 +52,10 @@ static void print_parameters(const mu_cause *c) {
     const int n = c->e->kind == CG_EV_CORE ? mu_race_parameters(u, c->e, more) : 0;
     for (int i = 0; i < n; i++)
         print_parameter(c, MU_TEXT(u, "%s: %s", more[i].name, more[i].type), more[i].name);
+    mu_parameter operands[CG_MAX_OPERANDS];
+    const int n_operands = mu_operand_parameters(u, c->m, c->e, operands);
+    for (int i = 0; i < n_operands; i++)
+        print_parameter(c, MU_TEXT(u, "%s: %s", operands[i].name, operands[i].type), operands[i].name);
     if (msg) print_parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
     if (can_merge(c) && msg) print_parameter(c, "again: boolean", c->deferred ? "true" : "false");
     fprintf(u->out, ")");

@@ -118,6 +118,7 @@ const char *mu_type(const mu *u, const cg_type *t) {
     case CG_T_INT: return MU_TEXT(u, "bits_%d", t->width);
     case CG_T_NODE: return mu_id(u, t->machine);
     case CG_T_REQUEST: return "requester";
+    case CG_T_CORE: return mu_core_id(u);
     case CG_T_MASK: return "mask_t";
     case CG_T_SET: return MU_TEXT(u, "%s_set", u->s->machines[t->machine].name);
     }
@@ -132,6 +133,7 @@ const char *mu_value(const mu *u, const cg_type *t, uint64_t v) {
         return MU_TEXT(u, "%s_%s", e->name, e->literals[v < (uint64_t)e->n_literals ? v : 0]);
     }
     case CG_T_REQUEST: // has none: mu_set_to()
+    case CG_T_CORE:
     case CG_T_NODE:
     case CG_T_MASK:
     case CG_T_SET: // membership: all or nothing, see mu_set_to() for others

@@ -145,8 +145,9 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
 }
 
 static void print_request_type(const mu *u) {
-    print_to_model(u, "\n  request_status: enum {idle, asked, waits, again%s%s};\n",
-                   u->fences_wait ? ", fencing" : "", mu_race_statuses(u));
+    print_to_model(u, "\n  request_status: enum {idle, asked, waits, again%s%s%s};\n",
+                   u->fences_wait ? ", fencing" : "", u->commands_wait ? ", commanding" : "",
+                   mu_race_statuses(u));
     print_to_model(u, "  request_op: enum {op_load, op_store, op_atomic};\n");
     print_to_model(u, "  request: record -- of a thread\n");
     print_to_model(u,
@@ -154,6 +155,7 @@ static void print_request_type(const mu *u) {
     print_to_model(u, "    line: line_id;\n    op: request_op;\n");
     if (u->word_kept) print_to_model(u, "    word: value_t;\n");
     mu_print_race_request(u);
+    mu_print_command_request(u);
     print_to_model(u, "    owed: boolean; -- has not been performed\n");
     if (u->saw)
         print_to_model(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
@@ -323,6 +325,7 @@ void mu_print_start(const mu *u) {
     if (mu_race_acquires(u))
         print_to_model(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
     print_to_model(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
+    mu_start_command(u, "core[node][thread]");
     if (u->saw) print_to_model(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
     for (int c = 0; u->time_bits && c < u->n_columns; c++)
         print_to_model(u, "    core[node][thread].%s := 0;\n", u->places[c]);

@@ -1,5 +1,6 @@
 // The controller module of a machine: ports, the three stages, and the trace record.
 #include "control.h"
+#include "commands.h"
 #include "port.h"
 
 #include "base/memory.h"
@@ -23,6 +24,7 @@ static void module_ports(sv_control *c) {
             "  output logic core_resp_valid_o,\n  output logic [%d:0] core_resp_tid_o,\n  output logic "
             "[%d:0] core_resp_data_o,\n",
             pkg, sv_core_prefix(c->s, c->m), c->plan->tid_bits - 1, CG_WORD_BITS - 1);
+        sv_command_ports(c->out, c->plan, c->m);
         if (c->s->has_order)
             fprintf(
                 c->out,

@@ -114,7 +114,7 @@ static void print_cluster_bits(const sv_control *c, const char *dst, int members
     fputs("    end\n", c->out);
 }
 
-// The controller's number in its cluster is no part of its parent's.
+// The controller's number in its cluster is no part of its parent's, but where it is all of it: note [banks].
 void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char *addr, int low) {
     const int to = c->s->channels[channel].to, shift = c->plan->machines[to].home_shift;
     const int members = (int)cg_children(c->m, &c->s->machines[to]), clusters = (int)c->m->count / members;
@@ -122,7 +122,9 @@ void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char
     const char *own = members == 1 ? "id_i"
                                    : cg_arena_printf(c->f.arena, "id_i[%d:%d]", c->mp->node_bits - 1,
                                                      cg_log2((uint64_t)members));
-    if (clusters > 1 && members & (members - 1))
+    if (*bank && cg_has_same_lines(c->m, &c->s->machines[to]))
+        fprintf(c->out, "%s[id_i] = 1'b1;\n", dst);
+    else if (clusters > 1 && members & (members - 1))
         print_cluster_bits(c, dst, members, bank);
     else if (clusters > 1 && *bank)
         fprintf(c->out, "%s[{%s, %s}] = 1'b1;\n", dst, own, bank);

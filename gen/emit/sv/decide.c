@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "askers.h"
+#include "lang/command.h"
 
 static const char *pkg(const sv_control *c) {
     return c->plan->name;
@@ -170,6 +171,10 @@ static void table_instance(sv_control *c) {
         if (c->f.marks_read >> k & 1)
             fprintf(c->out, "    ." CG_MARK_SLOT "%s_i(s2_in_q." CG_MARK_SLOT "%s),\n", c->s->marks[k],
                     c->s->marks[k]);
+    for (int k = 0; k < c->s->n_operands; k++)
+        if (c->mp->operands >> k & 1)
+            fprintf(c->out, "    ." CG_OPERAND_SLOT "%s_i(s2_in_q." CG_OPERAND_SLOT "%s),\n",
+                    c->s->operands[k].field.name, c->s->operands[k].field.name);
     for (int i = 0; i < c->f.n_msg; i++)
         fprintf(c->out, "    .msg_%s_i(s2_in_q.%s),\n", c->f.msg[i].name, c->f.msg[i].name);
     connect_fields(c, false);

@@ -5,6 +5,8 @@
 // rules for needs nothing from this protocol, and is not asked.
 #include "order.h"
 
+#include "commands.h"
+#include "lang/command.h"
 #include "port.h"
 #include "scoreboard.h"
 #include "spaces.h"
@@ -68,6 +70,15 @@ int sv_operand_bits(const cg_plan *p, const cg_machine *m) {
            (int)p->spec->addr_bits;
 }
 
+int sv_asked_bits(const cg_plan *p, const cg_machine *m) {
+    return sv_operand_bits(p, m) + (sv_has_commands(p, m) ? cg_command_bits(p->spec) : 0);
+}
+
+// Where a command is in what comes from the order logic: above all but the marks.
+static int command_at(const cg_plan *p, const cg_machine *m) {
+    return sv_operand_bits(p, m) - __builtin_popcount(plan_of(p, m)->marks);
+}
+
 static void declare_order_wires(FILE *out, const cg_plan *p, const cg_machine *m) {
     const int t = p->tid_bits;
     char op[SV_ASKED_TEXT], order[SV_ASKED_TEXT], legal[SV_CORE_NAME];
@@ -77,7 +88,7 @@ static void declare_order_wires(FILE *out, const cg_plan *p, const cg_machine *m
             "order_tid, order_answer_tid, order_next_tid;\n    logic [%d:0] order_data;\n    logic [%d:0] "
             "order_answer_data;\n",
             p->spec->n_marks + 1, sv_asked(p, m, SV_ASKED_OP, op), sv_asked(p, m, SV_ASKED_ORDER, order),
-            t - 1, sv_operand_bits(p, m) + sv_has_spaces(p, m) - 1, CG_WORD_BITS - 1);
+            t - 1, sv_asked_bits(p, m) + sv_has_spaces(p, m) - 1, CG_WORD_BITS - 1);
     fprintf(out,
             "`ifdef COHGEN_ASSERT\n    always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "      if (rst_ni && %s) assert (%s[order_code]) else\n"
@@ -90,9 +101,15 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const int t = p->tid_bits;
     const char *port = sv_core_prefix(s, m);
-    char x[SV_N_ASKED][SV_ASKED_TEXT], release[SV_CORE_NAME], acquire[SV_CORE_NAME];
+    char x[SV_N_ASKED][SV_ASKED_TEXT], release[SV_CORE_NAME], acquire[SV_CORE_NAME], command[160];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, m, f, x[f]);
     declare_order_wires(out, p, m);
+    const char *plain = sv_has_commands(p, m) ? "order_plain && " : "";
+    if (*plain)
+        fprintf(out,
+                "    logic order_plain; // no command: that is ordered by its answer alone\n"
+                "    assign order_plain = %s_req_command_i[i*%d +: %d] == %d'd0;\n",
+                port, cg_command_bits(s), cg_command_number_bits(s), cg_command_number_bits(s));
     for (int k = 0; k < s->n_marks; k++)
         if (plan_of(p, m)->marks >> k & 1)
             fprintf(out, "    logic order_%s;\n    assign order_%s = 1'(%s >> %d);\n", s->marks[k],
@@ -101,16 +118,17 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
             "    cohgen_order #(.Threads(%llu), .Width(%d), .DataBits(%d)) u_order (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "      .req_valid_i(%s), .req_ready_o(%s), .req_op_i(%s),\n"
-            "      .req_release_i(%s[order_code]), .req_acquire_i(%s[order_code]),\n"
+            "      .req_release_i(%s%s[order_code]), .req_acquire_i(%s%s[order_code]),\n"
             "      .req_id_i(%s),\n"
             "      .req_data_i({",
-            (unsigned long long)s->requests, sv_operand_bits(p, m) + sv_has_spaces(p, m), CG_WORD_BITS,
-            x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP],
-            sv_core_constant(s, m, "OrderRelease", release), sv_core_constant(s, m, "OrderAcquire", acquire),
-            x[SV_ASKED_TID]);
+            (unsigned long long)s->requests, sv_asked_bits(p, m) + sv_has_spaces(p, m), CG_WORD_BITS,
+            x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP], plain,
+            sv_core_constant(s, m, "OrderRelease", release), plain,
+            sv_core_constant(s, m, "OrderAcquire", acquire), x[SV_ASKED_TID]);
     if (sv_has_spaces(p, m)) fprintf(out, "%s_req_space_i[i], ", port);
     for (int k = s->n_marks; k-- > 0;)
         if (plan_of(p, m)->marks >> k & 1) fprintf(out, "order_%s, ", s->marks[k]);
+    if (sv_has_commands(p, m)) fprintf(out, "%s, ", sv_command_asked(p, m, command));
     fprintf(out,
             "%s, %s, %s,\n"
             "                   %s, %s}),\n"
@@ -123,14 +141,24 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
           "      .ans_valid_i(order_answer), .ans_id_i(order_answer_tid), .ans_data_i(order_answer_data),\n"
           "      .ans_next_id_i(order_next_tid)\n    );\n",
           out);
+    if (sv_has_commands(p, m)) sv_command_wire(out, p, m, command_at(p, m));
+}
+
+// A request behind the order logic as a controller takes it, whose command is beside it.
+void sv_ordered_request(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const int a = (int)p->spec->addr_bits, w = sv_asked_bits(p, m);
+    fputs("      .core_req_i({", out);
+    if (sv_has_commands(p, m) && plan_of(p, m)->marks)
+        fprintf(out, "order_data[%d:%d], ", w - 1, command_at(p, m) + cg_command_bits(p->spec));
+    fprintf(out, "order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n",
+            sv_has_commands(p, m) ? command_at(p, m) - 1 : w - 1, a, a - 1);
 }
 
 void sv_order_port(FILE *out, const cg_plan *p, const cg_machine *m) {
-    const int a = (int)p->spec->addr_bits, w = sv_operand_bits(p, m);
-    fprintf(out,
-            "      .core_req_valid_i(order_valid), .core_req_ready_o(order_ready),\n"
-            "      .core_req_i({order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n"
-            "      .core_resp_valid_o(order_answer), .core_resp_tid_o(order_answer_tid),\n"
-            "      .core_resp_data_o(order_answer_data), .core_resp_next_tid_o(order_next_tid),\n",
-            w - 1, a, a - 1);
+    fputs("      .core_req_valid_i(order_valid), .core_req_ready_o(order_ready),\n", out);
+    sv_ordered_request(out, p, m);
+    sv_command_connect(out, p, m);
+    fputs("      .core_resp_valid_o(order_answer), .core_resp_tid_o(order_answer_tid),\n"
+          "      .core_resp_data_o(order_answer_data), .core_resp_next_tid_o(order_next_tid),\n",
+          out);
 }

@@ -2,6 +2,8 @@
 
 #include <ctype.h>
 
+#include "commands.h"
+#include "lang/command.h"
 #include "lang/request.h"
 #include "lang/topology.h"
 #include "spaces.h"
@@ -45,8 +47,10 @@ const char *sv_core_constant(const cg_spec *s, const cg_machine *m, const char *
 static void declare_port_wires(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
     const cg_spec *s = p->spec;
     const bool spaces = sv_has_spaces(p, m);
+    const int commands = sv_has_commands(p, m) ? cg_command_bits(s) : 0;
+    char command[160];
     const int a = (int)s->addr_bits, t = p->tid_bits, order = s->has_order ? s->n_marks : 0;
-    const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order + spaces;
+    const int width = CG_WORD_BITS * 2 + CG_AOP_BITS + CG_WORD_BYTES + t + a + 2 + order + spaces + commands;
     fprintf(out,
             "    // What core i has to keep to, and what it may rely on. A thread that was answered may ask "
             "in the next\n"
@@ -72,6 +76,7 @@ static void declare_port_wires(FILE *out, const cg_plan *p, const cg_machine *m,
         fprintf(out, "    logic port_local;\n    assign port_local = %s_req_space_i[i] && !port_fence;\n",
                 port);
     fputs("    assign port_request = {", out);
+    if (commands) fprintf(out, "%s, ", sv_command_asked(p, m, command));
     if (spaces) fprintf(out, "%s_req_space_i[i], ", port);
     if (order) fprintf(out, "%s_req_order_i[i*%d +: %d], ", port, order, order);
     fprintf(out,
@@ -119,6 +124,24 @@ static void print_space_assertions(FILE *out, const cg_plan *p, const cg_machine
             (int)p->spec->addr_bits, bytes, port);
 }
 
+// A command is one that there is, and comes as a fence without marks.
+static void print_command_assertion(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
+    const cg_spec *s = p->spec;
+    const int n = cg_command_number_bits(s), w = cg_command_bits(s);
+    char number[160], marks[160] = "";
+    snprintf(number, sizeof number, "%s_req_command_i[i*%d +: %d]", port, w, n);
+    if (s->has_order)
+        snprintf(marks, sizeof marks, " && %s_req_order_i[i*%d +: %d] == %d'd0", port, s->n_marks, s->n_marks,
+                 s->n_marks);
+    fprintf(out, "        core_command: assert (!port_valid || %s == %d'd0 || (port_fence", number, n);
+    if (s->n_commands < (1 << n) - 1) fprintf(out, " && %s <= %d'd%d", number, n, s->n_commands);
+    fprintf(out,
+            "%s)) else\n          $error(\"%s port %%0d: a command comes as a fence, and there is no "
+            "command %%0d\", i, %s);\n",
+            marks, port, number);
+    (void)m;
+}
+
 void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
     const char *port = sv_core_prefix(p->spec, m);
     fputs("`ifdef COHGEN_ASSERT\n", out);
@@ -141,6 +164,7 @@ void sv_port_assertions(FILE *out, const cg_plan *p, const cg_machine *m) {
     fprintf(out, "        " label ": assert (" that ") else\n          $error(" why ");\n", port);
     ASSERTIONS(X)
 #undef X
+    if (sv_has_commands(p, m)) print_command_assertion(out, p, m, port);
     if (sv_has_spaces(p, m))
         print_space_assertions(out, p, m, port);
     else

@@ -2,6 +2,7 @@
 // same request, and the part says whose it is.
 #include "spaces.h"
 
+#include "commands.h"
 #include "lang/topology.h"
 #include "order.h"
 #include "port.h"
@@ -28,29 +29,49 @@ static void declare_wires(FILE *out, const cg_plan *p) {
         fprintf(out, "    logic [%d:0] unused_next_tid;\n", p->tid_bits - 1);
 }
 
+// It is for the memory: a request of the core's own, not what the order logic asks for, which brings nothing.
+static void print_local_command(FILE *out, const cg_plan *p, const cg_machine *m) {
+    char op[SV_ASKED_TEXT];
+    fputs("    logic command_is_local;\n    assign command_is_local = ", out);
+    if (p->spec->has_order)
+        fprintf(out, "order_op == 3'(%s_pkg::OP_fence) && ", p->name);
+    else
+        fprintf(out, "%s == 2'(%s_pkg::OP_fence) && ", sv_asked(p, m, SV_ASKED_OP, op), p->name);
+    sv_command_is_for(out, p, &p->spec->machines[memory_of(p, m)]);
+    fputs(";\n", out);
+}
+
 void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const bool order = s->has_order;
-    const int t = p->tid_bits, space = sv_operand_bits(p, m);
+    const int t = p->tid_bits, space = sv_asked_bits(p, m);
     const char *port = sv_core_prefix(s, m);
     char x[SV_N_ASKED][SV_ASKED_TEXT];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, m, f, x[f]);
     declare_wires(out, p);
+    const cg_machine_plan *memory = &p->machines[memory_of(p, m)];
+    if (memory->has_command) print_local_command(out, p, m);
+    // A command may wait, and must not take the place of what it waits for.
+    char credits[40] = "";
+    if (memory->has_command)
+        snprintf(credits, sizeof credits, ", .Credits(%llu)", (unsigned long long)s->requests);
     fprintf(out,
-            "    cohgen_spaces #(.Threads(%llu), .DataBits(%d)) u_spaces (\n"
+            "    cohgen_spaces #(.Threads(%llu), .DataBits(%d)%s) u_spaces (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n",
-            (unsigned long long)s->requests, CG_WORD_BITS);
+            (unsigned long long)s->requests, CG_WORD_BITS, credits);
     // What is about no line is the cache's, whatever the space.
     if (order)
         fprintf(out,
                 "      .req_valid_i(order_valid), .req_ready_o(order_ready),\n"
-                "      .req_local_i(order_data[%d] && order_op < 3'(%s_pkg::OP_fence)),\n",
-                space, p->name);
+                "      .req_local_i(%sorder_data[%d] && order_op < 3'(%s_pkg::OP_fence)%s),\n",
+                memory->has_command ? "(" : "", space, p->name,
+                memory->has_command ? ") || command_is_local" : "");
     else
         fprintf(out,
                 "      .req_valid_i(%s), .req_ready_o(%s),\n"
-                "      .req_local_i(%s_req_space_i[i] && %s < 2'(%s_pkg::OP_fence)),\n",
-                x[SV_ASKED_VALID], x[SV_ASKED_READY], port, x[SV_ASKED_OP], p->name);
+                "      .req_local_i(%s%s_req_space_i[i] && %s < 2'(%s_pkg::OP_fence)%s),\n",
+                x[SV_ASKED_VALID], x[SV_ASKED_READY], memory->has_command ? "(" : "", port, x[SV_ASKED_OP],
+                p->name, memory->has_command ? ") || command_is_local" : "");
     fprintf(
         out,
         "      .global_valid_o(global_valid), .global_ready_i(global_ready), .local_valid_o(local_valid),\n"
@@ -73,12 +94,10 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
 // A request as a controller takes it.
 static void print_request(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_machine *at = m->local ? &p->spec->machines[m->beside] : m;
-    const int a = (int)p->spec->addr_bits, w = sv_operand_bits(p, at);
     char x[SV_N_ASKED][SV_ASKED_TEXT];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, at, f, x[f]);
     if (p->spec->has_order)
-        fprintf(out, "      .core_req_i({order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n",
-                w - 1, a, a - 1);
+        sv_ordered_request(out, p, at);
     else
         fprintf(out,
                 "      .core_req_i({%s, %s, %s,\n                   %s, %s, %s,\n                   %s}),\n",
@@ -90,6 +109,7 @@ void sv_space_port(FILE *out, const cg_plan *p, const cg_machine *m) {
     const char *side = m->local ? "local" : "global";
     fprintf(out, "      .core_req_valid_i(%s_valid), .core_req_ready_o(%s_ready),\n", side, side);
     print_request(out, p, m);
+    sv_command_connect(out, p, m);
     fprintf(out,
             "      .core_resp_valid_o(%s_answer), .core_resp_tid_o(%s_tid), .core_resp_data_o(%s_data),\n",
             side, side, side);

@@ -8,6 +8,7 @@
 
 #include "base/internal.h"
 #include "base/memory.h"
+#include "lang/command.h"
 
 const char *sv_remark(const char *text) {
     static const char *const ORDERS[] = {"verilator", "synopsys", "synthesis",
@@ -324,6 +325,10 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
         return;
     case CG_X_MARK:
         print_sized_leaf(p, 1, width, CG_MARK_SLOT "%s_i", p->names->plan->spec->marks[x->field]);
+        return;
+    case CG_X_OPERAND:
+        print_sized_leaf(p, x->type.width, width, CG_OPERAND_SLOT "%s_i",
+                         p->names->plan->spec->operands[x->field].field.name);
         return;
     default: break;
     }

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands.h"
 #include "emit.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 #include "order.h"
 #include "port.h"
@@ -101,6 +103,14 @@ static void print_ports_of(sv_system *y, const cg_machine *m) {
                 y->s->machines[cg_memory_beside(y->s, (int)(m - y->s->machines))].name);
         snprintf(name, sizeof name, "%s_req_space_i", sv_core_prefix(y->s, m));
         vector(y, "input ", name, "1", n);
+        fputs(",\n", y->out);
+    }
+    if (sv_has_commands(y->plan, m)) {
+        char bits[12];
+        snprintf(bits, sizeof bits, "%d", cg_command_bits(y->s));
+        sv_command_codes(y->out, y->plan);
+        snprintf(name, sizeof name, "%s_req_command_i", sv_core_prefix(y->s, m));
+        vector(y, "input ", name, bits, n);
         fputs(",\n", y->out);
     }
 #define X(dir, of, width)                                                                                    \
@@ -282,6 +292,7 @@ static void direct_port(sv_system *y, const cg_machine *m) {
             "      .core_resp_data_o(%s_resp_data_o[i*32 +: 32]),\n",
             x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK],
             x[SV_ASKED_WDATA], x[SV_ASKED_TID], x[SV_ASKED_ADDR], x[SV_ASKED_OP], port, port, t, t, port);
+    sv_command_connect(y->out, y->plan, m);
 }
 
 static void print_instance(sv_system *y, int machine, int steer_base) {
@@ -366,6 +377,7 @@ static void print_controllers(sv_system *y, int machine) {
     if (m->core_port) sv_port_assertions(y->out, y->plan, m);
     if (m->core_port && y->s->slots > 1) sv_scoreboard(y->out, y->plan, m);
     if (m->core_port && y->s->has_order) sv_order_logic(y->out, y->plan, m);
+    if (sv_has_commands(y->plan, m) && !y->s->has_order) sv_command_wire(y->out, y->plan, m, -1);
     if (memory != CG_NONE) sv_spaces(y->out, y->plan, m);
     print_instance(y, machine, steer_base_of(y, machine));
     if (memory != CG_NONE) print_instance(y, memory, steer_base_of(y, memory));

@@ -5,6 +5,7 @@
 #include "askers.h"
 
 #include "base/memory.h"
+#include "lang/command.h"
 
 static void port(sv_table *t, const char *dir, int width, const char *fmt, const char *name,
                  const char *doc) {
@@ -46,6 +47,11 @@ static void inputs(sv_table *t) {
     for (int k = 0; k < t->s->n_marks; k++)
         if (t->f.marks_read >> k & 1)
             port(t, "input ", 1, CG_MARK_SLOT "%s_i", t->s->marks[k], "the core's operation has this mark");
+    for (int k = 0; k < t->s->n_operands; k++) {
+        const cg_field *f = &t->s->operands[k].field;
+        if (t->mp->operands >> k & 1)
+            port(t, "input ", f->type.width, CG_OPERAND_SLOT "%s_i", f->name, f->doc);
+    }
     for (int i = 0; i < m->n_inputs; i++) {
         const cg_input *x = &t->s->inputs[m->inputs[i]];
         if (t->f.input[m->inputs[i]]) port(t, "input ", 1, "%s_i", x->name, x->doc);

@@ -7,9 +7,12 @@
 // core where a rule on its arrival reads msg.request or, in a request of a machine without cores, the bytes
 // of the word that is asked for, performs an operation away from the core, or sends a message that has the
 // field and names no other request. A table without requests as values has no such field: there an operation
-// is performed where a core's own message comes. With several kinds of cores, whose requests are no values,
-// it may also be performed where the message of a machine without cores comes, if only cores of one kind can
-// have asked for it: the field is a controller of that kind.
+// is performed where a core's own message comes. With several kinds of cores it may also be performed where
+// the message of a machine without cores comes.
+//
+// The field is the number of a core over all machines. With several kinds of cores, if requests are no
+// values, if no marker keeps one, and if for each message only cores of one kind can have asked, it is a
+// controller of that kind, which takes fewer bits.
 //
 // A marker that a message puts into a fifo is likewise: it keeps the core where a rule for it at the head
 // needs that, and then the message says it.
@@ -44,14 +47,19 @@ static bool reads_asked_bytes(const cg_spec *s, const cg_machine *m, const cg_ru
     return reads;
 }
 
-static bool uses_requests(const cg_spec *s) {
+static bool has_requests_as_values(const cg_spec *s) {
     bool uses = false;
-    for (int i = 0; i < s->n_machines; i++) {
-        for (int k = 0; k < s->machines[i].n_rules; k++) {
+    for (int i = 0; i < s->n_machines; i++)
+        for (int k = 0; k < s->machines[i].n_rules; k++)
             cg_visit_rule(&s->machines[i].rules[k], note_value, &uses);
+    return uses;
+}
+
+static bool uses_requests(const cg_spec *s) {
+    bool uses = has_requests_as_values(s);
+    for (int i = 0; i < s->n_machines; i++)
+        for (int k = 0; k < s->machines[i].n_rules; k++)
             uses |= reads_asked_bytes(s, &s->machines[i], &s->machines[i].rules[k]);
-        }
-    }
     return uses;
 }
 
@@ -138,39 +146,66 @@ static const uint64_t *find_kinds(cg_reader *r) {
     return kinds;
 }
 
-static cg_expr *new_expr(cg_reader *r, cg_xop op, int machine, int field, const cg_expr *a) {
+static cg_expr *new_expr(cg_reader *r, cg_xop op, cg_type type, const cg_expr *a) {
     cg_expr *x = cg_arena_alloc(r->arena, sizeof *x);
-    *x = (cg_expr){.op = op, .type = cg_node_type(r->spec, machine), .field = field, .a = a};
+    *x = (cg_expr){.op = op, .type = type, .field = CG_NONE, .a = a};
     return x;
 }
 
-// The core on whose behalf the rule sends; this controller where nobody asks, which gen/check/requests.c
+// The core of this controller.
+static const cg_expr *own_core(cg_reader *r, const cg_machine *m, cg_type type) {
+    const bool node = type.kind == CG_T_NODE;
+    const cg_type own = cg_node_type(r->spec, node ? type.machine : (int)(m - r->spec->machines));
+    cg_expr *self = new_expr(r, CG_X_SELF, own, NULL);
+    if (node) return self;
+    cg_expr *first = cg_arena_alloc(r->arena, sizeof *first);
+    *first = (cg_expr){.type = type, .field = CG_NONE, .value = m->first_core}; // the first leaf: a value
+    cg_expr *sum = new_expr(r, CG_X_ADD, type, self);
+    sum->b = first;
+    return sum;
+}
+
+// The core on whose behalf the rule sends; this controller's where nobody asks, which gen/check/requests.c
 // refuses.
 static const cg_expr *core_that_asks(cg_reader *r, const cg_machine *m, const cg_event *e,
                                      const cg_action *a) {
     const cg_msg *msg = &r->spec->msgs[a->msg];
-    const int kind = msg->fields[msg->core].type.machine;
-    if (a->asker) return new_expr(r, CG_X_CORE_OF, kind, CG_NONE, a->asker);
+    const cg_type type = msg->fields[msg->core].type;
+    if (a->asker) return new_expr(r, CG_X_CORE_OF, type, a->asker);
     if (e->kind == CG_EV_MARKER && m->structures[e->structure].core)
-        return new_expr(r, CG_X_ASKING, kind, CG_NONE, NULL);
+        return new_expr(r, CG_X_ASKING, type, NULL);
     const int field = e->kind == CG_EV_MESSAGE ? r->spec->msgs[e->msg].core : CG_NONE;
-    return new_expr(r, field == CG_NONE ? CG_X_SELF : CG_X_MSG, kind, field, NULL);
+    if (field == CG_NONE) return own_core(r, m, type);
+    cg_expr *x = new_expr(r, CG_X_MSG, type, NULL);
+    x->field = field;
+    return x;
 }
 
-// core(msg.request) is the message's field, and core(head.request) what the marker keeps.
+typedef struct {
+    cg_reader *reader;
+    const cg_msg *msg; // NULL: a marker
+} reading;
+
+// The core of msg.request is the message's field, and that of head.request what the marker keeps: if it is a
+// controller, in the place of core(), and else within.
 static void read_field_instead(void *context, const cg_expr *x) {
-    const cg_msg *msg = context; // NULL: a marker
+    const reading *w = context;
     if (x->op != CG_X_CORE_OF || x->a->op != CG_X_REQUEST) return;
     cg_expr *core = (cg_expr *)(uintptr_t)x; // the tree was made for this use alone
-    core->op = msg ? CG_X_MSG : CG_X_ASKING;
-    core->field = msg ? msg->core : CG_NONE;
+    if (core->type.kind != CG_T_NODE) {
+        cg_expr *leaf = new_expr(w->reader, core->op, cg_core_type(w->reader->spec), NULL);
+        core->a = leaf;
+        core = leaf;
+    }
+    core->op = w->msg ? CG_X_MSG : CG_X_ASKING;
+    core->field = w->msg ? w->msg->core : CG_NONE;
     core->a = NULL;
 }
 
 static void fill_in(cg_reader *r, const cg_machine *m, cg_rule *rule) {
     const cg_event *e = &m->events[rule->event];
-    if (e->kind == CG_EV_MESSAGE) cg_visit_rule(rule, read_field_instead, &r->spec->msgs[e->msg]);
-    if (e->kind == CG_EV_MARKER) cg_visit_rule(rule, read_field_instead, NULL);
+    reading w = {r, e->kind == CG_EV_MESSAGE ? &r->spec->msgs[e->msg] : NULL};
+    if (w.msg || e->kind == CG_EV_MARKER) cg_visit_rule(rule, read_field_instead, &w);
     for (int i = 0; i < rule->n_actions; i++) {
         cg_action *a = &rule->actions[i];
         // On behalf of its own request a marker sends anyway.
@@ -183,21 +218,21 @@ static void fill_in(cg_reader *r, const cg_machine *m, cg_rule *rule) {
     }
 }
 
-// `kinds`: machines whose cores it can be sent for.
-static void add_core(cg_reader *r, cg_msg *m, uint64_t kinds) {
-    const bool several = cg_core_kinds(r->spec) > 1, one = kinds && !(kinds & (kinds - 1));
-    const int kind = several && one ? __builtin_ctzll(kinds) : cg_requester_type(r->spec).machine;
-    if (several && !one)
-        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, "/messages", m->name), 0,
-                 "%s has to say which core asks, and cores of %s kinds can have asked for it: with several "
-                 "kinds a message says so if it is for one of them",
-                 m->name, kinds ? "several" : "no");
+static void add_core(cg_reader *r, cg_msg *m, cg_type type) {
     cg_field *fields = cg_arena_alloc(r->arena, (size_t)(m->n_fields + 1) * sizeof *fields);
     for (int i = 0; i < m->n_fields; i++) fields[i] = m->fields[i];
     m->core = m->n_fields;
-    fields[m->n_fields++] =
-        (cg_field){.name = CG_CORE_FIELD, .doc = "the core that asks", .type = cg_node_type(r->spec, kind)};
+    fields[m->n_fields++] = (cg_field){.name = CG_CORE_FIELD, .doc = "the core that asks", .type = type};
     m->fields = fields;
+}
+
+// With several kinds of cores: does each message say by its kind of which of them it is?
+static bool are_kinds_known(const cg_spec *s, const bool *needed, const uint64_t *kinds) {
+    bool known = !has_requests_as_values(s);
+    for (int i = 0; i < s->n_machines; i++)
+        for (int k = 0; k < s->machines[i].n_structures; k++) known &= !s->machines[i].structures[k].core;
+    for (int i = 0; i < s->n_msgs; i++) known &= !needed[i] || (kinds[i] && !(kinds[i] & (kinds[i] - 1)));
+    return known;
 }
 
 // A field of the table's own that has the name.
@@ -211,16 +246,19 @@ static void report_taken(cg_reader *r, const cg_msg *m) {
 
 void cg_read_askers(cg_reader *r) {
     cg_spec *s = r->spec;
-    if (cg_requester_type(s).machine == CG_NONE || (!uses_requests(s) && cg_core_kinds(s) == 1)) return;
+    if (!cg_core_kinds(s) || (!uses_requests(s) && cg_core_kinds(s) == 1)) return;
     bool *needed = cg_arena_alloc(r->arena, (size_t)s->n_msgs + 1);
     for (bool grown = true; grown;) {
         grown = false;
         for (int i = 0; i < s->n_machines; i++) grown |= find_needed(s, &s->machines[i], needed);
     }
     const uint64_t *kinds = find_kinds(r);
+    const bool known = cg_core_kinds(s) > 1 && are_kinds_known(s, needed, kinds);
     for (int i = 0; i < s->n_msgs; i++) {
         if (needed[i] || uses_requests(s)) report_taken(r, &s->msgs[i]);
-        if (needed[i]) add_core(r, &s->msgs[i], kinds[i]);
+        const cg_type type =
+            known && needed[i] ? cg_node_type(s, __builtin_ctzll(kinds[i])) : cg_core_type(s);
+        if (needed[i]) add_core(r, &s->msgs[i], type);
     }
     for (int i = 0; i < s->n_machines; i++)
         for (int k = 0; k < s->machines[i].n_rules; k++)

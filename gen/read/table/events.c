@@ -58,6 +58,7 @@ static void read_head(cg_reader *r, const cg_machine *m, cg_event *v, const cg_e
 
 static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     static const cg_key KEYS[] = {{"core", CG_J_STRING, false},
+                                  {"command", CG_J_STRING, false},
                                   {"evict", CG_J_BOOL, false},
                                   {"every", CG_J_INT | CG_J_STRING, false},
                                   {"clock", CG_J_STRING, false},
@@ -71,18 +72,21 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     cg_check_name(r, e, "an event");
     bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
     bool core = cg_get(r, e->node, "core", CG_J_STRING).value;
+    bool command = cg_get(r, e->node, "command", CG_J_STRING).value;
     bool evict = cg_get_bool(r, e->node, "evict", false);
     cg_node every = cg_get(r, e->node, "every", CG_J_INT | CG_J_STRING);
     bool wrap = cg_get(r, e->node, "clock", CG_J_STRING).value;
     bool alarm = cg_get(r, e->node, "mshr", CG_J_STRING).value;
     bool drain = cg_get(r, e->node, "store_buffer", CG_J_STRING).value;
     bool head = cg_get(r, e->node, "structure", CG_J_STRING).value;
-    if (good && core + evict + !!every.value + wrap + alarm + drain + head != 1)
+    if (good && core + command + evict + !!every.value + wrap + alarm + drain + head != 1)
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
-                 "an event has one of the keys 'core', 'evict', 'every', 'clock', 'mshr', 'store_buffer' and "
-                 "'structure'");
+                 "an event has one of the keys 'core', 'command', 'evict', 'every', 'clock', 'mshr', "
+                 "'store_buffer' and 'structure'");
     if (core) {
         read_core(r, m, &v, e);
+    } else if (command) {
+        cg_read_command_event(r, m, &v, e);
     } else if (drain) {
         read_drain(r, m, &v, e);
     } else if (head) {

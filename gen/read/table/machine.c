@@ -19,7 +19,7 @@ static const cg_key MACHINE_KEYS[] = {
     {"pauses", CG_J_BOOL, false},        {"structures", CG_J_OBJECT, false},
     {"in", CG_J_STRING, false},          {"interleaved", CG_J_BOOL, false},
     {"consistency", CG_J_STRING, false}, {"beside", CG_J_STRING, false},
-    {"memory", CG_J_OBJECT, false},
+    {"memory", CG_J_OBJECT, false},      {"commands", CG_J_OBJECT, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X

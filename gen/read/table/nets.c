@@ -10,12 +10,6 @@
 // What keeps a request waits, and what waits has an MSHR entry.
 static bool find_request_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
     *type = cg_requester_type(r->spec);
-    if (cg_core_kinds(r->spec) > 1) {
-        cg_error(r, CG_E_SHAPE, n.pointer, 0,
-                 "requests are values in tables with one kind of cores only, and %d machines have core ports",
-                 cg_core_kinds(r->spec));
-        return false;
-    }
     if (traits & CG_TRAIT_KEEPS) return true;
     cg_error(r, CG_E_SHAPE, n.pointer, 0,
              "a request is kept in an MSHR entry, and nowhere else; a message has one as msg.request");
@@ -42,6 +36,10 @@ static bool find_type(cg_reader *r, cg_node n, int traits, cg_type *type) {
     }
     cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no type%s", name, cg_hint(r, name, &w));
     return false;
+}
+
+bool cg_read_type(cg_reader *r, cg_node n, cg_type *type) {
+    return n.value && find_type(r, n, 0, type);
 }
 
 bool cg_read_initial(cg_reader *r, cg_node n, const cg_type *type, uint64_t *value) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/command.h"
 #include "lang/mask.h"
 #include "lang/topology.h"
 #include "read/reader.h"
@@ -69,6 +70,7 @@ static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event 
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
     s.operation = e->kind == CG_EV_CORE && e->block;
     const bool asked = e->thread && (m->core_port || !s.msg);
+    s.command = cg_command_of(r->spec, e);
     s.marker = e->kind == CG_EV_MARKER;
     const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
     if (!store && e->kind != CG_EV_DRAIN)

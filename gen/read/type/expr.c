@@ -216,16 +216,7 @@ static const cg_expr *type_bits(cg_scope *s, const cg_ast *n) {
     return cg_make_int(s, cg_op_value(CG_X_BITS, x->value, 0));
 }
 
-static const cg_expr *type_core(cg_scope *s, const cg_ast *n, cg_xop op) {
-    const cg_expr *x = cg_type_expr(s, n->args[0], NULL);
-    if (!x) return NULL;
-    if (x->type.kind != CG_T_REQUEST)
-        return cg_type_fail(s, CG_E_TYPE, n->args[0], n->args[0]->at, "%s() wants a request, not %s", n->name,
-                            cg_name_of_type(s, x->type));
-    return cg_make(s, op, cg_node_type(s->reader->spec, x->type.machine), x, NULL);
-}
-
-// "min, max, fit, bits, core and count"
+// "min, max, fit, bits, core, is and count"
 static const char *function_list(cg_scope *s, cg_words *w) {
     const char *list = "";
     cg_xop last = CG_N_OPS - 1;
@@ -252,9 +243,10 @@ static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit
                             cg_hint(s->reader, n->name, &w));
     }
     if (CG_OPS[op].typing == CG_TYPING_EXTREME) return type_minmax(s, n, op);
+    if (CG_OPS[op].typing == CG_TYPING_CORE) return cg_type_core(s, n);
+    if (CG_OPS[op].typing == CG_TYPING_KIND) return cg_type_is(s, n);
     if (n->n_args != 1) return cg_type_fail(s, CG_E_SYNTAX, n, n->at, "%s wants one value", n->name);
     if (CG_OPS[op].typing == CG_TYPING_FIT) return type_fit(s, n, fit);
-    if (CG_OPS[op].typing == CG_TYPING_CORE) return type_core(s, n, op);
     return CG_OPS[op].typing == CG_TYPING_BITS ? type_bits(s, n) : cg_type_count(s, n);
 }
 

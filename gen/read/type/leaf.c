@@ -77,7 +77,7 @@ static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     case CG_LEAF_SELF: return cg_node_type(spec, (int)(s->machine - spec->machines));
     case CG_LEAF_SENDER: return cg_node_type(spec, s->msg->from);
     case CG_LEAF_ASKER: return cg_requester_type(spec);
-    case CG_LEAF_CORE: return cg_node_type(spec, cg_requester_type(spec).machine);
+    case CG_LEAF_CORE: return cg_core_type(spec);
     case CG_LEAF_MASK: return cg_mask_type(spec);
     case CG_LEAF_COUNT: return cg_int_of(cg_bits(spec->line_bytes / 4));
     case CG_LEAF_BOOL:

@@ -57,12 +57,6 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
 
 // Memory answers the thread that asked, and knows no cores.
 static const cg_expr *type_request(cg_scope *s, const cg_ast *n) {
-    if (cg_core_kinds(s->reader->spec) > 1)
-        return cg_fail_at_use(
-            s, CG_E_VERB, n,
-            "'%s', and several machines have core ports: requests are values in tables with "
-            "one kind of cores only",
-            cg_written(s, n));
     if (s->msg && s->msg->from == CG_MEMORY)
         return cg_fail_at_use(s, CG_E_VERB, n,
                               "'%s', and memory does not know who asks: keep the request in the MSHR entry",
@@ -132,6 +126,27 @@ static const cg_expr *type_mark(cg_scope *s, const cg_ast *n) {
                             spec->consistency, cg_hint_or_all(s->reader, cg_written(s, n), &w));
     s->used_param = true;
     return cg_make_const(s, CG_BOOL, false);
+}
+
+// command.NAME: an operand of the command that the core asks for.
+static const cg_expr *type_operand(cg_scope *s, const cg_ast *n) {
+    const cg_spec *spec = s->reader->spec;
+    cg_words w = {0};
+    if (!s->command)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no command of the core", cg_written(s, n),
+                              s->event);
+    for (int i = 0; i < s->command->n_operands; i++) {
+        const int k = s->command->operands[i];
+        const cg_field *f = &spec->operands[k].field;
+        cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", n->name, f->name));
+        if (strcmp(f->name, n->member) != 0) continue;
+        cg_expr *x = cg_make(s, CG_X_OPERAND, f->type, NULL, NULL);
+        x->field = k;
+        return x;
+    }
+    return cg_fail_at_use(s, CG_E_UNKNOWN, n, "'%s', and the command %s has no such operand%s",
+                          cg_written(s, n), s->command->name,
+                          cg_hint_or_all(s->reader, cg_written(s, n), &w));
 }
 
 // ------------------------------------------------------------------- of a controller in an invariant
@@ -235,8 +250,9 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
         return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "only parameters and constants can be used here");
     if (!strcmp(n->name, "msg")) return type_of_message(s, n);
     if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) return type_mark(s, n);
+    if (!strcmp(n->name, "command")) return type_operand(s, n);
     if (!strcmp(n->name, "head")) return type_of_head(s, n);
     if (space < CG_N_SPACES && *CG_SPACES[space].prefix) return type_field(s, n, space);
-    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, head, %s have", n->name,
-                        cg_space_list(s->reader->arena));
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, command, head, %s have",
+                        n->name, cg_space_list(s->reader->arena));
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/command.h"
 #include "parts.h"
 
 typedef void machine_teller(cg_diff_state *d, int side, int machine, cg_saids *list);
@@ -66,7 +67,11 @@ static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_
 
 static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
     switch (e->kind) {
-    case CG_EV_CORE: return cg_arena_printf(d->arena, "%s of the core", CG_CORE_OP_WORDS[e->core]);
+    case CG_EV_CORE:
+        if (cg_command_of(d->specs[side], e))
+            return cg_arena_printf(d->arena, "command %s of the core",
+                                   cg_command_of(d->specs[side], e)->name);
+        return cg_arena_printf(d->arena, "%s of the core", CG_CORE_OP_WORDS[e->core]);
     case CG_EV_MESSAGE: return cg_arena_printf(d->arena, "message %s", d->specs[side]->msgs[e->msg].name);
     case CG_EV_EVICT: return "eviction";
     case CG_EV_TIMER:

@@ -2,6 +2,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "lang/command.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 // -------------------------------------------------------------------------------------- adding blocks
@@ -137,6 +139,26 @@ static void states(doc *d, const cg_machine *m) {
     }
 }
 
+// At the port of this machine: who takes them, and what they are told.
+static void commands_of_port(doc *d, const cg_machine *m) {
+    static const char *const TITLES[] = {"command", "taken by", "operands", "meaning"};
+    const cg_spec *s = d->spec;
+    if (!cg_has_ports(m) || !s->n_commands) return;
+    doc_heading(d, 3, doc_f(d, "commands.%s", m->name), "Commands");
+    doc_table *t = DOC_TABLE_OF(d, TITLES);
+    for (int k = 0; k < s->n_commands; k++) {
+        const cg_core_command *x = &s->commands[k];
+        const char *operands = "";
+        for (int i = 0; i < x->n_operands; i++) {
+            const cg_field *f = &s->operands[x->operands[i]].field;
+            operands = doc_f(d, "%s%s`%s`%s%s", operands, *operands ? "; " : "", f->name, f->doc ? ": " : "",
+                             f->doc ? f->doc : "");
+        }
+        DOC_ROW(d, t, doc_f(d, "command.%s", x->name), doc_f(d, "`%s`", x->name),
+                doc_f(d, "`%s`", s->machines[cg_command_taker(s, k)].name), operands, doc_or_empty(x->doc));
+    }
+}
+
 static void aliases(doc *d, const cg_machine *m, const char *kind, const char *sigil, const char *title,
                     const cg_alias *all, int n) {
     static const char *const TITLES[] = {"name", "stands for", "meaning"};
@@ -172,6 +194,7 @@ static void document_machine(doc *d, int i, const doc_count *counts) {
     const cg_machine *m = &d->spec->machines[i];
     doc_heading(d, 2, doc_f(d, "machine.%s", m->name), doc_f(d, "Machine `%s`", m->name));
     machine_facts(d, m);
+    commands_of_port(d, m);
     states(d, m);
     doc_state_diagram(d, i);
     doc_rules(d, i, counts);

@@ -12,10 +12,11 @@
 //                 10]}] }
 //
 // op: load (value: what it must return), store (value), atomic (aop: add, swap, ...; operand; compare; value:
-// the old word), fence; none: only looks. `marks`: names of the consistency model's marks that the operation
-// has. `thread` (default 0) is the thread on that core. expect: a number a column, null for any. The field of
-// a line that is no longer in the cache keeps the last value seen and is marked '*'. `point`: what the script
-// needs of the design; anything else is refused.
+// the old word), fence, command (command: its name; operands: an object of numbers); none: only looks.
+// `marks`: names of the consistency model's marks that the operation has. `thread` (default 0) is the thread
+// on that core. expect: a number a column, null for any. The field of a line that is no longer in the cache
+// keeps the last value seen and is marked '*'. `point`: what the script needs of the design; anything else is
+// refused.
 #include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,8 @@ typedef struct {
     uint32_t value, operand, compare;
     unsigned marks;
     cg_amo_op aop;
+    int command; // of the table
+    uint64_t operands[CG_MAX_OPERANDS];
     bool has_expect;
     int64_t expect[MAX_COLUMNS]; // -1: any
 } step;
@@ -140,6 +143,27 @@ static unsigned read_marks_of(state *s, json *o, size_t number) {
     return marks;
 }
 
+static void read_command(state *s, step *p, json *o, size_t number) {
+    const cg_spec *spec = s->env->commands;
+    const char *name = keep_text(s, o, "command", "?");
+    json *list;
+    while (spec && p->command < spec->n_commands && strcmp(spec->commands[p->command].name, name))
+        p->command++;
+    if (!spec || p->command == spec->n_commands) {
+        cg_bad_input(s->env, "script: step %zu: the table has no command '%s'", number, name);
+        return;
+    }
+    const cg_core_command *c = &spec->commands[p->command];
+    const bool some = json_object_object_get_ex(o, "operands", &list);
+    for (int i = 0; i < c->n_operands; i++) {
+        const cg_field *f = &spec->operands[c->operands[i]].field;
+        if (!some || !json_object_object_get_ex(list, f->name, NULL))
+            cg_bad_input(s->env, "script: step %zu: %s needs a number for '%s'", number, name, f->name);
+        else
+            p->operands[c->operands[i]] = number_or(list, f->name, 0);
+    }
+}
+
 static void read_script_step(state *s, step *p, json *root, json *o, size_t number) {
     int core = (int)number_or(o, "core", 0), thread = (int)number_or(o, "thread", 0);
     p->op = keep_text(s, o, "op", NULL);
@@ -164,8 +188,11 @@ static void read_script_step(state *s, step *p, json *root, json *o, size_t numb
         while (i < n && strcmp(AOPS[i], name) != 0) i++;
         if (i == n) cg_bad_input(s->env, "script: step %zu: there is no atomic '%s'", number, name);
         p->aop = (cg_amo_op)i;
+    } else if (strcmp(p->op, "command") == 0) {
+        read_command(s, p, o, number);
     } else if (strcmp(p->op, "load") != 0 && strcmp(p->op, "store") != 0 && strcmp(p->op, "fence") != 0) {
-        cg_bad_input(s->env, "script: step %zu: '%s' is not load, store, atomic or fence", number, p->op);
+        cg_bad_input(s->env, "script: step %zu: '%s' is not load, store, atomic, fence or command", number,
+                     p->op);
     }
 }
 
@@ -230,6 +257,10 @@ static void look_at_columns(state *s, const step *p) {
 }
 
 static void play_step(cg_thread *t, state *s, const step *p) {
+    if (p->op[0] == 'c') {
+        cg_ask_command(t, p->command, p->operands);
+        return;
+    }
     const cg_core_op op = p->op[0] == 'l'   ? CG_LOAD
                           : p->op[0] == 's' ? CG_STORE
                           : p->op[0] == 'f' ? CG_FENCE

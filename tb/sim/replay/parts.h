@@ -2,6 +2,7 @@
 #ifndef COHGEN_TB_SIM_REPLAY_PARTS_H
 #define COHGEN_TB_SIM_REPLAY_PARTS_H
 
+#include "lang/command.h"
 #include "lang/topology.h"
 #include "replay.h"
 
@@ -11,9 +12,10 @@ typedef struct {
     int machine, node, from, thread;
     uint64_t line;
     uint32_t value;
-    unsigned word, mask; // of the line; bytes of it that a store writes
-    unsigned marks;      // of the operation, of those that rules read
-    uint64_t ticks;      // that the clock goes on before
+    unsigned word, mask;                // of the line; bytes of it that a store writes
+    uint64_t operands[CG_MAX_OPERANDS]; // of a command, by operand of the spec
+    unsigned marks;                     // of the operation, of those that rules read
+    uint64_t ticks;                     // that the clock goes on before
     bool has_line, has_thread, replayed;
     bool issues;    // a request goes to the core port now: note [requests]
     int asks;       // then: the step of its operation, -1: none, it is a fence

@@ -152,6 +152,29 @@ static bool read_place(reader *d, json *object, step *p) {
     return !memory || need_member(d, "line", p->has_line, "answers of the memory");
 }
 
+static bool read_operands(reader *d, json *object, step *p) {
+    const cg_spec *s = d->spec;
+    const cg_core_command *command = cg_command_of(s, p->event);
+    json *o;
+    for (int k = 0; k < s->n_operands; k++) p->operands[k] = s->operands[k].values[0];
+    if (!json_object_object_get_ex(object, "operands", &o)) return true;
+    if (!command || !json_object_is_type(o, json_type_object))
+        return bad(d, "\"operands\" must be an object, and the event a command");
+    json_object_object_foreach(o, name, value) {
+        (void)value;
+        int i = 0;
+        while (i < command->n_operands && strcmp(s->operands[command->operands[i]].field.name, name)) i++;
+        if (i == command->n_operands)
+            return bad(d, "the command %s has no operand '%s'", command->name, name);
+        const int width = s->operands[command->operands[i]].field.type.width;
+        bool there;
+        if (!read_number_member(d, o, name, UINT64_MAX >> (64 - width), &p->operands[command->operands[i]],
+                                &there))
+            return false;
+    }
+    return true;
+}
+
 static bool read_request(reader *d, json *object, step *p) {
     uint64_t value = (uint64_t)d->number, word = 0, mask = (1u << CG_WORD_BYTES) - 1, marks = 0;
     bool there;
@@ -215,14 +238,14 @@ static bool read_step_clock(reader *d, json *object, step *p) {
 
 // --------------------------------------------------------------------------------------------------- a step
 static bool read_replay_step(reader *d, json *object, step *p) {
-    static const char *const known[] = {"rule", "machine", "node",  "event",    "from",
-                                        "line", "thread",  "value", "replayed", "clock",
-                                        "doc",  "word",    "mask",  "marks",    NULL};
+    static const char *const known[] = {"rule",   "machine", "node",     "event", "from", "line",
+                                        "thread", "value",   "replayed", "clock", "doc",  "word",
+                                        "mask",   "marks",   "operands", NULL};
     if (!json_object_is_type(object, json_type_object)) return bad(d, "a step must be an object");
     return known_members(d, object, known) && read_step_machine(d, object, p) &&
            read_step_event(d, object, p) && read_step_rule(d, object, p) && find_node(d, object, p) &&
            read_replayed(d, object, p) && read_place(d, object, p) && read_request(d, object, p) &&
-           read_step_clock(d, object, p);
+           read_operands(d, object, p) && read_step_clock(d, object, p);
 }
 
 // -------------------------------------------------------------------------------------------------- the file

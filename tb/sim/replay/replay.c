@@ -240,6 +240,12 @@ static void issue(cg_thread *t, const cg_replay *r, const step *first) {
     cg_request q = {.op = CG_FENCE, .order = first->order};
     if (first->asks >= 0) {
         const step *p = &r->steps[first->asks];
+        if (cg_is_command(p->event->core)) {
+            q.command = p->event->core - CG_COMMAND + 1;
+            memcpy(q.operands, p->operands, sizeof q.operands);
+            cg_ask(t, &q);
+            return;
+        }
         q.op = p->event->core;
         q.addr = p->line * spec->line_bytes + p->word * CG_WORD_BYTES;
         if (spec->machines[p->machine].local) q.addr = cg_local(t, q.addr);

@@ -47,7 +47,8 @@ static void finish_request(cg_replay *r, request *q) {
     p->asks = q->operation;
     p->released = q->releases ? q->released : NONE;
     p->order = 0;
-    if (q->operation != NONE) find_marks(r, &r->steps[q->operation], q, true, &p->order);
+    const bool command = q->operation != NONE && cg_is_command(r->steps[q->operation].event->core);
+    if (q->operation != NONE && !command) find_marks(r, &r->steps[q->operation], q, true, &p->order);
     *q = (request){.first = NONE, .operation = NONE};
 }
 
@@ -57,7 +58,7 @@ static bool goes_on(const cg_replay *r, const request *q, const step *p) {
     request with = *q;
     if (q->first == NONE) return false;
     if (q->waits) return true;
-    if (p->event->core == CG_RELEASE) return false;
+    if (p->event->core == CG_RELEASE || cg_is_command(p->event->core)) return false;
     if (p->event->core != CG_ACQUIRE)
         return q->operation == NONE && q->releases && !q->acquires && find_marks(r, p, q, true, &marks);
     if (q->acquires) return false;

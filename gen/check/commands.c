@@ -1,0 +1,61 @@
+// Commands of the core port: each is taken, by one machine, and answered.
+#include "lang/command.h"
+
+#include "lang/visit.h"
+#include "parts.h"
+
+static const char *pointer_of_event(cg_checker *c, const cg_machine *m, int event) {
+    return cg_machine_pointer(c, m, "events", m->events[event].name);
+}
+
+// A core may ask for it at any time, and its thread waits for the answer of the one machine that takes it.
+static void check_takers(cg_checker *c, int command) {
+    const cg_spec *s = c->spec;
+    const cg_machine *taker = NULL;
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        for (int e = 0; e < m->n_events; e++) {
+            if (cg_command_of(s, &m->events[e]) != &s->commands[command]) continue;
+            if (taker)
+                cg_check_report(c, CG_E_COMMAND, pointer_of_event(c, m, e), CG_AT_KEY,
+                                "%s takes the command %s already: one machine answers it", taker->name,
+                                s->commands[command].name);
+            taker = m;
+        }
+    }
+    if (!taker)
+        cg_check_report(c, CG_E_COMMAND, s->commands[command].pointer, CG_AT_KEY,
+                        "no machine takes the command %s: a core that asks for it would wait for ever",
+                        s->commands[command].name);
+}
+
+static void check_operands(cg_checker *c) {
+    unsigned read = 0;
+    for (int i = 0; i < c->spec->n_machines; i++) read |= cg_operands_read(&c->spec->machines[i], CG_NONE);
+    for (int k = 0; k < c->spec->n_operands; k++)
+        if (!(read >> k & 1))
+            cg_check_report(c, CG_W_UNUSED, c->spec->operands[k].pointer, CG_AT_KEY,
+                            "the operand '%s' is never read", c->spec->operands[k].field.name);
+}
+
+static void check_command_rules(cg_checker *c, const cg_machine *m) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_core_command *x = cg_command_of(c->spec, cg_event_of(m, &m->rules[i]));
+        if (x && m->rules[i].impossible)
+            cg_check_report(c, CG_E_COMMAND, m->rules[i].pointer, 0,
+                            "a core may ask for the command %s at any time: it cannot be impossible (%s)",
+                            x->name, m->rules[i].id);
+    }
+}
+
+void cg_check_commands(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    for (int k = 0; k < s->n_commands; k++) check_takers(c, k);
+    check_operands(c);
+    for (int i = 0; i < s->n_machines; i++) check_command_rules(c, &s->machines[i]);
+    if (s->n_commands && s->slots > 1)
+        cg_check_report(c, CG_E_PARAM, s->commands[0].pointer, CG_AT_KEY,
+                        "with %llu slots a command would be ordered with its thread's other operations by a "
+                        "consistency model, which knows none: with commands slots must be 1",
+                        (unsigned long long)s->slots);
+}

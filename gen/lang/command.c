@@ -1,0 +1,42 @@
+#include "command.h"
+
+bool cg_has_commands(const cg_spec *s, const cg_machine *m) {
+    return s->n_commands && m->core_port; // a table with commands has one kind of cores
+}
+
+int cg_command_number_bits(const cg_spec *s) {
+    return s->n_commands ? cg_bits((uint64_t)s->n_commands) : 0;
+}
+
+int cg_operand_at(const cg_spec *s, int operand) {
+    int at = cg_command_number_bits(s);
+    for (int i = 0; i < operand; i++) at += s->operands[i].field.type.width;
+    return at;
+}
+
+int cg_command_bits(const cg_spec *s) {
+    return cg_operand_at(s, s->n_operands);
+}
+
+bool cg_takes_operand(const cg_core_command *c, int operand) {
+    for (int i = 0; i < c->n_operands; i++)
+        if (c->operands[i] == operand) return true;
+    return false;
+}
+
+int cg_command_taker(const cg_spec *s, int command) {
+    for (int i = 0; i < s->n_machines; i++)
+        if (cg_core_event(&s->machines[i], (cg_core_op)(CG_COMMAND + command)) != CG_NONE) return i;
+    return CG_NONE;
+}
+
+cg_request cg_command_drawn(const cg_spec *s, cg_rng *rng) {
+    cg_request q = {.op = CG_FENCE};
+    const unsigned k = (unsigned)cg_rng_below(rng, (uint64_t)s->n_commands);
+    q.command = k + 1;
+    for (int i = 0; i < s->commands[k].n_operands; i++) {
+        const int o = s->commands[k].operands[i];
+        q.operands[o] = s->operands[o].values[cg_rng_below(rng, (uint64_t)s->operands[o].n_values)];
+    }
+    return q;
+}

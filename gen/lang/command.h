@@ -1,0 +1,40 @@
+// Commands: what a table lets its cores ask for beside operations on words.
+//
+// note [commands]: a command starts rules, has operands in place of an address and data, and is answered
+// without data. At a core port it is a fence with a number: bits in front of all others, the number of the
+// command from 1 on in the lowest ones (0: it is none), and above it all operands of the table, the first one
+// lowest. So all commands of a table have one list of operands, by name, and each uses some of it. To
+// consistency models a command is nothing: it is ordered only as one operation of a thread is with another,
+// each of which waits until the one before it is answered.
+#ifndef COHGEN_GEN_LANG_COMMAND_H
+#define COHGEN_GEN_LANG_COMMAND_H
+
+#include "base/rng.h"
+#include "request.h"
+#include "spec.h"
+
+#define CG_OPERAND_SLOT "command_" // what an operand is called in a request begins so
+
+static inline bool cg_is_command(unsigned op) {
+    return op >= CG_COMMAND;
+}
+
+// Does the event take a command, and which?
+static inline const cg_core_command *cg_command_of(const cg_spec *s, const cg_event *e) {
+    return e->kind == CG_EV_CORE && cg_is_command(e->core) ? &s->commands[e->core - CG_COMMAND] : NULL;
+}
+
+// Do commands come over the core port of this machine, to it or to the memory beside it?
+bool cg_has_commands(const cg_spec *s, const cg_machine *m);
+// Bits of a command's number, and of number and operands at a core port; 0: the table has none.
+int cg_command_number_bits(const cg_spec *s);
+int cg_command_bits(const cg_spec *s);
+int cg_operand_at(const cg_spec *s, int operand); // its lowest bit among these
+// Has the command this operand?
+bool cg_takes_operand(const cg_core_command *c, int operand);
+// The machine that takes the command: with the core port, or the memory beside it; CG_NONE: none does.
+int cg_command_taker(const cg_spec *s, int command);
+// Any command, with any operands of the table's lists.
+cg_request cg_command_drawn(const cg_spec *s, cg_rng *rng);
+
+#endif

@@ -1,0 +1,66 @@
+// Types of a table's values, and what has them: fields of all kinds, and the operands of commands.
+#ifndef COHGEN_GEN_LANG_TYPE_H
+#define COHGEN_GEN_LANG_TYPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// NODE: the number of a controller of one machine. SET: a set of controllers of one machine, bit i is number
+// i. REQUEST: who asks, requester.h. CORE: a core of any kind, note [cores]. MASK: a set of bytes of a line,
+// bit i is byte i.
+typedef enum {
+    CG_T_INT,
+    CG_T_BOOL,
+    CG_T_ENUM,
+    CG_T_NODE,
+    CG_T_SET,
+    CG_T_REQUEST,
+    CG_T_CORE,
+    CG_T_MASK
+} cg_kind;
+
+typedef struct {
+    cg_kind kind;
+    int width;     // bits; bool 1; enum, node: of the largest; set: the count; mask: line_bytes
+    int enum_type; // ENUM: index into spec->enums, else CG_NONE
+    int machine;   // NODE, SET: index into spec->machines, else CG_NONE
+} cg_type;
+
+typedef struct {
+    const char *name;
+    const char **literals; // value i is literals[i]
+    int n_literals;
+} cg_enum;
+
+// A storage element: a machine's register, a line field, an MSHR field, or a field of a message.
+typedef struct {
+    const char *name, *doc;
+    cg_type type;
+    uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
+    bool in_data;  // of a line: it stands in the place of the word's data, in states with no_data
+} cg_field;
+
+// The fields of a space.
+typedef struct {
+    cg_field *field;
+    int n;
+} cg_fields;
+
+// What commands are told, by name: its type, and what programs and checks ask with (note [commands] in
+// command.h).
+typedef struct {
+    cg_field field;
+    uint64_t *values;
+    int n_values;        // 1 and up
+    const char *pointer; // JSON pointer of its first declaration
+} cg_operand;
+
+// An operation of cores that is the table's own.
+typedef struct {
+    const char *name, *doc; // doc may be NULL
+    int *operands;          // indices into spec->operands
+    int n_operands;
+    const char *pointer;
+} cg_core_command;
+
+#endif

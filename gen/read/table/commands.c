@@ -1,0 +1,121 @@
+// Commands of the core port, and their operands: note [commands] in lang/command.h.
+#include "lang/command.h"
+
+#include <string.h>
+
+#include "lang/topology.h"
+#include "read/reader.h"
+
+enum { MOST_VALUES = 16 };
+
+static void read_values(cg_reader *r, cg_operand *o, cg_node n) {
+    const cg_node values = cg_get(r, n, "values", CG_J_ARRAY);
+    cg_entries all = cg_entries_of(r, values);
+    for (int i = 0; i < all.n; i++) {
+        uint64_t v = 0;
+        if (!cg_read_initial(r, all.items[i].node, &o->field.type, &v)) continue;
+        for (int k = 0; k < o->n_values; k++)
+            if (o->values[k] == v)
+                cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, 0, "this value is there twice");
+        *CG_PUSH(r->arena, o->values, o->n_values) = v;
+    }
+    if (values.value && (all.n < 1 || all.n > MOST_VALUES))
+        cg_error(r, CG_E_SHAPE, values.pointer, 0, "%d values: an operand is tried with 1 to %d", all.n,
+                 MOST_VALUES);
+}
+
+static bool is_same(const cg_operand *a, const cg_operand *b) {
+    const cg_type *s = &a->field.type, *t = &b->field.type;
+    if (s->kind != t->kind || s->width != t->width || s->enum_type != t->enum_type) return false;
+    if (a->n_values != b->n_values) return false;
+    for (int i = 0; i < a->n_values; i++)
+        if (a->values[i] != b->values[i]) return false;
+    return true;
+}
+
+// The place of an operand among those of all commands: one of this name, with the same type, or a new one.
+static int enter_operand(cg_reader *r, const cg_operand *o) {
+    cg_spec *s = r->spec;
+    int i = 0;
+    while (i < s->n_operands && strcmp(s->operands[i].field.name, o->field.name)) i++;
+    if (i < s->n_operands && !is_same(&s->operands[i], o))
+        cg_error(r, CG_E_TYPE, o->pointer, CG_AT_KEY,
+                 "another command has an operand '%s' of another type, or with other values: they share the "
+                 "bits of the core port",
+                 o->field.name);
+    if (i == CG_MAX_OPERANDS) {
+        cg_error(r, CG_E_SHAPE, o->pointer, CG_AT_KEY, "more than %d operands of all commands",
+                 CG_MAX_OPERANDS);
+        return 0;
+    }
+    if (i == s->n_operands) *CG_PUSH(r->arena, s->operands, s->n_operands) = *o;
+    return i;
+}
+
+// {"type": "place", "values": [0, 4], "doc": "..."}
+static void read_operand(cg_reader *r, cg_core_command *c, const cg_entry *e) {
+    static const cg_key KEYS[] = {
+        {"type", CG_J_STRING, true}, {"values", CG_J_ARRAY, true}, {"doc", CG_J_STRING, false}};
+    cg_check_name(r, e, "an operand");
+    if (!CG_CHECK_SHAPE(r, e->node, "an operand", KEYS)) return;
+    cg_operand o = {.field = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")},
+                    .pointer = e->node.pointer};
+    if (!cg_read_type(r, cg_get(r, e->node, "type", CG_J_STRING), &o.field.type)) return;
+    const cg_kind kind = o.field.type.kind;
+    if (kind != CG_T_INT && kind != CG_T_BOOL && kind != CG_T_ENUM) {
+        cg_error(r, CG_E_TYPE, cg_json_at(r->arena, e->node.pointer, "type"), 0,
+                 "an operand is an integer, a boolean or of an enum: '%s' is none", o.field.name);
+        return;
+    }
+    read_values(r, &o, e->node);
+    *CG_PUSH(r->arena, c->operands, c->n_operands) = enter_operand(r, &o);
+}
+
+static void read_command(cg_reader *r, const cg_entry *e) {
+    static const cg_key KEYS[] = {{"operands", CG_J_OBJECT, false}, {"doc", CG_J_STRING, false}};
+    cg_core_command c = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .pointer = e->node.pointer};
+    cg_check_name(r, e, "a command");
+    CG_CHECK_SHAPE(r, e->node, "a command", KEYS);
+    cg_entries all = cg_entries_of(r, cg_get(r, e->node, "operands", CG_J_OBJECT));
+    for (int i = 0; i < all.n; i++) read_operand(r, &c, &all.items[i]);
+    if (r->spec->n_commands == CG_MAX_COMMANDS)
+        cg_error(r, CG_E_SHAPE, c.pointer, CG_AT_KEY, "more than %d commands", CG_MAX_COMMANDS);
+    else
+        *CG_PUSH(r->arena, r->spec->commands, r->spec->n_commands) = c;
+}
+
+void cg_read_commands(cg_reader *r, cg_node root) {
+    cg_entries machines = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
+    for (int i = 0; i < machines.n; i++) {
+        const cg_machine *m = &r->spec->machines[i];
+        const cg_node commands = cg_get(r, machines.items[i].node, "commands", CG_J_OBJECT);
+        if (!commands.value) continue;
+        cg_entries all = cg_entries_of(r, commands);
+        for (int k = 0; k < all.n; k++) read_command(r, &all.items[k]);
+        if (!cg_has_ports(m))
+            cg_error(r, CG_E_SHAPE, commands.pointer, CG_AT_KEY,
+                     "%s has no core port: commands stand in the machine that has it", m->name);
+        else if (cg_core_kinds(r->spec) > 1)
+            cg_error(r, CG_E_SHAPE, commands.pointer, CG_AT_KEY,
+                     "several machines have core ports: commands are for tables with one kind of cores");
+    }
+}
+
+void cg_read_command_event(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
+    const cg_node n = cg_get(r, e->node, "command", CG_J_STRING);
+    const cg_spec *s = r->spec;
+    const char *name = json_object_get_string(n.value);
+    cg_words w = {0};
+    int k = 0;
+    while (k < s->n_commands && strcmp(s->commands[k].name, name)) k++;
+    for (int i = 0; i < s->n_commands; i++) cg_words_add(r, &w, s->commands[i].name);
+    v->kind = CG_EV_CORE;
+    v->core = (cg_core_op)(CG_COMMAND + (k < s->n_commands ? k : 0));
+    v->block = false;
+    v->thread = true;
+    if (k == s->n_commands)
+        cg_error(r, CG_E_UNKNOWN, n.pointer, 0, "'%s' is no command%s", name, cg_hint_or_all(r, name, &w));
+    if (!m->core_port)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "'%s' comes from a core, and %s has no core port", e->key,
+                 m->name);
+}

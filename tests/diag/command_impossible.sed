@@ -1,0 +1,2 @@
+# < commands.json
+s/"do": \["flash V to I", "respond"\]/"do": ["impossible"]/

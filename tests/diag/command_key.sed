@@ -1,0 +1,2 @@
+# < commands.json
+s/"drop":  {"doc"/"drop":  {"docs": 1, "doc"/

@@ -1,0 +1,2 @@
+# < commands.json
+s/"limit = command.uses"/"limit = 2"/

@@ -1,0 +1,2 @@
+# < commands.json
+s/      "home": true,/      "home": true, "commands": {"flush": {}},/

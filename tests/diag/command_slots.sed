@@ -1,0 +1,2 @@
+# < commands.json --set slots=2
+s/x/x/

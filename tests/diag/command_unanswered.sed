@@ -1,0 +1,2 @@
+# < commands.json
+s/"do": \["limit = command.uses", "respond"\]/"do": ["limit = command.uses"]/

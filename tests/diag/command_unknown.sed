@@ -1,0 +1,2 @@
+# < commands.json
+s/{"command": "drop"}/{"command": "dorp"}/

@@ -1,2 +1,0 @@
-# < mixed.json
-s/"send LINE{} to msg.src"/"send LINE{} to msg.src for msg.request"/

@@ -1,0 +1,2 @@
+# < mixed.json
+s/"in": "S", "on": "READ"/&, "when": "is(msg.request)"/

@@ -1,2 +1,0 @@
-# < mixed.json
-s/"acks": {"type": "acks", "doc"/"asks": {"type": "request"},\n        &/
