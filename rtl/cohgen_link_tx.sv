@@ -25,7 +25,8 @@
 //
 // The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
 // second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
-// has room. room_spare_o says likewise whether a line has room that was not reserved, if Spare is 1 or more.
+// has room. room_spare_o says likewise whether a line has room that was not reserved, if Spare or Pairs is 1 or more. With
+// Pairs and a Spare of 0 nothing is reserved in a cycle in which such a line may be pushed.
 //
 //                   _____       _____       _____       _____       _____       _____
 //   clk_i         _/     \_____/     \_____/     \_____/     \_____/     \_____/     \_____
@@ -191,7 +192,8 @@ module cohgen_link_tx #(
   assign room_line_o = (CntBits+2)'(long_free_q) + (CntBits+2)'(soon) >
       (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
   assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(4);
-  assign room_spare_o = Spare != 0 && (CntBits+2)'(long_free_q) > (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
+  assign room_spare_o = (Spare != 0 || Pairs != 0) && (CntBits+2)'(long_free_q) + (CntBits+2)'(leaves != '0) >
+      (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
 
   if (Apart != 0) begin : gen_apart
     assign valid_o       = long_can;
@@ -303,6 +305,8 @@ module cohgen_link_tx #(
       else $error("cohgen_link_tx: a line is pushed, and there is no room");
       assert (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(push_short)))
       else $error("cohgen_link_tx: a second header is pushed, and there is no room, or no first one");
+      assert (Pairs == 0 || Spare != 0 || !(reserve_i && push_long && !ahead_q[1]))
+      else $error("cohgen_link_tx: a line is pushed that was not reserved, and another is reserved");
       assert (Apart != 0 || !(long_can && short_can)) else $error("cohgen_link_tx: two messages at one port");
     end
   end

@@ -1,10 +1,11 @@
 // Memory of Depth words, one read port and one write port, write enables per lane.
 //
-// This is THE wrapper to replace with a memory macro: every large array of a cohgen design is an
-// instance of this module, and nothing else in the design infers memory. Small arrays are instances
-// of it, too: `cohgen area` leaves those of 64 words and more to a macro, and synthesises what stands
-// below for the others. A replacement must keep the port protocol below. What it answers to a
-// read of the word that is written at the same edge is its own affair in the lanes being written
+// This is the wrapper to replace with a memory macro that has a port of each kind. Every array of a cohgen design
+// that no register file or queue holds is an instance of it, or, in a design made for memories of one port
+// (gen --sram ports=1rw: tags, data, a local memory's lines), of cohgen_sram_1rw. Nothing else in the design
+// infers memory. Small arrays are instances, too: `cohgen area` leaves those of 64 words and more to a macro,
+// and synthesises what stands below for the others. A replacement must keep the port protocol below. What it
+// answers to a read of the word that is written at the same edge is its own affair in the lanes being written
 // (cohgen_ram_fwd, around it, supplies them); the other lanes of that word must read as stored. A
 // macro that spoils the whole word needs one macro per lane.
 //

@@ -302,8 +302,9 @@ int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_option
 }
 
 static uint64_t hash_hardware(uint64_t h, const char *source) {
-    char *text = cg_without_macros(source, NULL);
-    h = cg_hash_bytes(h, text, strlen(text));
+    char *text = cg_without_macros(source, NULL), *tokens = cg_without_comments(text);
+    h = cg_hash_bytes(h, tokens, strlen(tokens));
+    free(tokens);
     free(text);
     return h;
 }

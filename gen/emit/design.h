@@ -29,7 +29,8 @@ void cg_design_signals(FILE *out, const cg_plan *plan, int machine);
 // Hash of everything that decides the bytes of a design (its emitted text): 16 hex digits, NUL-terminated.
 void cg_design_hash(const cg_plan *plan, const cg_design_options *options, char out[17]);
 // Hash of the hardware alone: without what only stands there where a macro is defined (assertions, traces,
-// forms that a simulator makes faster code of). A figure of the hardware is as old as this.
+// forms that a simulator makes faster code of), and without comments. A figure of the hardware is as old as
+// this.
 void cg_hardware_hash(const cg_plan *plan, const cg_design_options *options, char out[17]);
 
 #endif

@@ -77,3 +77,49 @@ char *cg_without_macros(const char *text, const char *kept) {
     join_ends(left);
     return left;
 }
+
+// Behind the comment or string that begins at `text`; `text` itself: none begins there.
+static const char *behind_comment(const char *text) {
+    if (!strncmp(text, "//", 2)) return text + strcspn(text, "\n");
+    if (strncmp(text, "/*", 2)) return text;
+    const char *end = strstr(text + 2, "*/");
+    return end ? end + 2 : text + strlen(text);
+}
+
+static const char *behind_string(const char *text) {
+    if (*text != '"') return text;
+    for (text++; *text && *text != '"'; text++)
+        if (*text == '\\' && text[1]) text++;
+    return text + (*text == '"');
+}
+
+// Blanks at the ends of lines, and lines without anything else, go.
+static void drop_blanks(char *text) {
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        if (*from == '\n') {
+            while (to > text && (to[-1] == ' ' || to[-1] == '\t')) to--;
+            if (to == text || to[-1] == '\n') continue;
+        }
+        *to++ = *from;
+    }
+    *to = '\0';
+}
+
+char *cg_without_comments(const char *text) {
+    char *left = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&left, &size);
+    if (!out) abort();
+    while (*text) {
+        const char *comment = behind_comment(text), *string = behind_string(text);
+        if (comment != text)
+            fputc(' ', out); // it parts the words at its sides
+        else
+            fwrite(text, 1, string != text ? (size_t)(string - text) : 1, out);
+        text = comment != text ? comment : string != text ? string : text + 1;
+    }
+    fclose(out);
+    drop_blanks(left);
+    return left;
+}

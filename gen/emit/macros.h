@@ -7,4 +7,9 @@
 // both of their branches (NULL: none). The caller frees it.
 char *cg_without_macros(const char *text, const char *kept);
 
+// The text without its comments, and without the blanks at the ends of lines and the empty lines that are
+// left: the same tokens, one line for each that has some. Texts that differ in comments alone give the same.
+// What stands in a string is no comment. The caller frees it.
+char *cg_without_comments(const char *text);
+
 #endif

@@ -100,19 +100,24 @@ static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
     lane->beats = line_bits / link_bits;
     lane->out_lines = 2; // while one line leaves, the next one comes
     for (int i = 0; i < lane->layout.n_slots; i++)
-        if (strcmp(lane->layout.slots[i].name, "line") != 0)
+        if (strcmp(lane->layout.slots[i].name, "line") != 0 && lane->host[i] == CG_NONE)
             cg_add_slot(&lane->head, "", lane->layout.slots[i].name, lane->layout.slots[i].width);
     cg_place_slots(&lane->head);
 }
 
 // Few senders and more receivers: the senders' links are what is narrow. A packet whose receiver is busy lets
 // one behind it go first, which needs a place more, so that there is one behind it. Messages without a line
-// that wait for a receiver to become free must not keep the sender from others.
-static void give_way(cg_lane_plan *lane) {
-    enum { LINES = 3, MORE = 4 };
-    if (!lane->apart || lane->n_src >= lane->n_dst) return;
-    lane->out_lines = LINES;
-    lane->depth += MORE;
+// that wait for a receiver to become free must not keep the sender from others. As many senders as receivers,
+// or more: a place whose packet has begun counts as free in time for the line of an event that is taken then,
+// so that one keeps the link busy; not lines of one or two beats, which have left before.
+static void plan_out_places(cg_lane_plan *lane) {
+    enum { LINES = 3, MORE = 4, LEAST = 3 };
+    if (lane->n_src >= lane->n_dst) {
+        if (lane->steady && lane->beats >= LEAST) lane->out_lines = 1;
+    } else if (lane->apart) {
+        lane->out_lines = LINES;
+        lane->depth += MORE;
+    }
 }
 
 // Needs the lane's layout, which ends with the line, or with the line and its mask.
@@ -131,5 +136,5 @@ void cg_plan_link(cg_plan *p, int channel) {
     lane->wire_bits = lane->head.width + lane->link_bits + 1;
     lane->apart = has_port_of_headers(s, channel, lane);
     plan_places(s, channel, lane);
-    give_way(lane);
+    plan_out_places(lane);
 }

@@ -15,6 +15,7 @@ bool cg_plan_recalls_ahead(const cg_spec *s, int machine);
 bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and sends on this channel with it
 uint64_t cg_plan_patience(const cg_spec *spec);
 void cg_plan_deferred(cg_plan *p, int machine); // needs the trace
+void cg_plan_share(cg_plan *p, int channel);    // lanes.c; places the slots of the lane's layout
 void cg_plan_link(cg_plan *p, int channel);     // links.c; needs the lane's layout
 // Is it a memory's lane whose lines come, or go, so many cycles apart that one place at the controller's end
 // keeps up? Not in machines of words, which may take a line in parts.

@@ -170,7 +170,7 @@ static void plan_lane(cg_plan *p, int channel) {
     for (int i = 0; i < c->n_msgs; i++)
         add_field_slots(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
     add_payload(l, "", s, c->payload_word, c->payload_line);
-    cg_place_slots(l);
+    cg_plan_share(p, channel);
     cg_plan_link(p, channel);
     plan_pairs(s, channel, lane);
 }
@@ -458,6 +458,7 @@ void cg_plan_free(cg_plan *p) {
     for (int i = 0; i < p->spec->n_channels; i++) {
         free_layout(&p->lanes[i].layout);
         free_layout(&p->lanes[i].head);
+        free(p->lanes[i].host);
     }
     for (int i = 0; i < p->spec->n_machines; i++) {
         cg_machine_plan *mp = &p->machines[i];

@@ -60,9 +60,12 @@ int cg_stored_bits(const cg_plan *plan, int machine, cg_per per); // of one of t
 //   <field>  one slot for each distinct field name
 //   word, mask, aop, cmp  as the payloads need (32, 4, 4, 32 bits); line: line_bytes * 8; bytes: the mask of
 //        the line's bytes that count, line_bytes (only if any message of the lane has such a payload)
-// dst is not part of it: it travels beside it as a mask over the receiving machine's controllers.
+// Two fields or words of payloads that are as wide as each other, and that no message of the lane has both
+// of, stand in the same bits: the guest in those of its host. dst is not part of it: it travels beside it as
+// a mask over the receiving machine's controllers.
 typedef struct {
     cg_layout layout;
+    int *host; // by slot: the slot in whose bits it stands; else CG_NONE
     bool block, thread;
     int n_src, n_dst; // controllers at either end (memory: 1)
     int depth;      // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
@@ -84,6 +87,13 @@ typedef struct {
     bool apart;           // messages without a line have a port of their own at the sender
     cg_layout head;       // a message without its line; a flit is {last, beat, head}
 } cg_lane_plan;
+
+// The slot in whose bits slot `slot` of a lane stands: itself, or its host.
+const cg_slot *cg_plan_stands_in(const cg_lane_plan *lane, int slot);
+const cg_slot *cg_plan_guest(const cg_lane_plan *lane,
+                             int slot); // what stands in this slot's bits; NULL: nothing else
+// Has this kind of message of the lane something in the slot of this name?
+bool cg_plan_carries(const cg_msg *msg, const char *name);
 
 // What a rule's flash of lines or of MSHR entries (`effect`) makes of a state.
 int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state);

@@ -488,4 +488,5 @@ module parts_tb;
   tb_scoreboard #(.T (1), .S (2)) scoreboard_0 (.*);
   tb_scoreboard #(.T (3), .S (4), .C (4), .K (2), .W (9)) scoreboard_1 (.*);
   tb_scoreboard #(.T (16), .S (8), .C (7), .K (4), .W (60)) scoreboard_2 (.*);
+  tb_link_tx #(.W (9), .L (8), .B (4), .D (8), .P (1), .A (1), .T (1), .Y (1)) link_tx_11 (.*);
 endmodule

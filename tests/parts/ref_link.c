@@ -107,6 +107,12 @@ static bool has_room_later(const struct ref *r, int spare) {
     return has_room_for_line(r, spare - soon);
 }
 
+// What is pushed now may have a place that was not reserved: one that is free, or whose last flit leaves.
+static bool has_room_now(const struct ref *r) {
+    const bool leaves = is_steady(r) && begun(r) >= 0 && ends(r);
+    return (r->p[SPARE] || takes_two(r)) && has_room_for_line(r, -leaves);
+}
+
 static void sender_check(struct ref *r, struct bits *out) {
     const struct sender *s = r->state;
     const int with = leaving_long(r), without = leaving_short(r),
@@ -115,7 +121,7 @@ static void sender_check(struct ref *r, struct bits *out) {
     expect(r, out, count_bits(r->p[DEPTH]), (uint64_t)free, "free_o");
     expect(r, out, 1, has_room_later(r, r->p[SPARE]), "room_line_o");
     expect(r, out, 1, takes_two(r) && free >= 4, "room_pair_o");
-    expect(r, out, 1, r->p[SPARE] && has_room_for_line(r, 0), "room_spare_o");
+    expect(r, out, 1, has_room_now(r), "room_spare_o");
     expect(r, out, 1, at >= 0, "valid_o");
     if (at >= 0)
         expect(r, out, 1, at != with || ends(r), "last_o");
@@ -177,13 +183,14 @@ static uint64_t some_head(struct ref *r, bool has_line) {
 static void sender_drive(struct ref *r, struct bits *in) {
     struct sender *s = r->state;
     const int free = r->p[DEPTH] - (s->used - s->lines);
-    s->pushed.has_line = chance(r, 1) && (s->ahead[1] || (r->p[SPARE] && has_room_for_line(r, 0)));
+    s->pushed.has_line = chance(r, 1) && (s->ahead[1] || has_room_now(r));
     s->push = chance(r, 0) && (s->pushed.has_line || free > 0);
     s->push2 = takes_two(r) && s->push && free > !s->pushed.has_line && chance(r, 5);
     s->pushed.head = some_head(r, s->pushed.has_line);
     s->pushed2.head = some_head(r, false);
     s->pushed.line = random_bits(r, line_bits(r));
-    s->reserve = chance(r, 2) && has_room_later(r, r->p[SPARE]);
+    const bool not_reserved = s->push && s->pushed.has_line && !s->ahead[1];
+    s->reserve = chance(r, 2) && has_room_later(r, r->p[SPARE]) && !(not_reserved && !r->p[SPARE]);
     s->ready = chance(r, 3) || (is_steady(r) && begun(r) >= 0);
     s->short_ready = chance(r, 4);
     s->busy = chance(r, 6) ? (unsigned)random_bits(r, DST_BITS) : 0;

@@ -47,7 +47,16 @@ TestSuite(design, .init = copy_parts, .fini = remove_folder);
 Test(design, hardware_is_what_no_macro_hides) {
     expect("s/if (push) mem_q/if (push \\&\\& pop) mem_q/", false); // a form for simulators
     expect("s/if (free_q != .0) mem_q/if (push) mem_q/", true);     // its `else branch
-    expect("$a `ifndef COHGEN_X\\n// in\\n`else\\n// out\\n`endif", true);
-    expect("s,^// out$,// still out,", false);
-    expect("s,^// in$,// still in,", true);
+    expect("$a `ifndef COHGEN_X\\nmodule in; endmodule\\n`else\\nmodule out; endmodule\\n`endif", true);
+    expect("s,^module out;,module still_out;,", false);
+    expect("s,^module in;,module still_in;,", true);
+}
+
+Test(design, hardware_is_no_comment) {
+    expect("1i // A line of its own,\\n\\n/* and more\\nof them. */", false);
+    expect("s,^endmodule,endmodule // at the end,", false);
+    expect("s,^endmodule // at the end,endmodule /* another */,", false);
+    expect("s,input  logic,input /* which */ logic,", true); // a blank less: only comments are left out
+    expect("$a module says; initial $display(\"// one\"); endmodule", true);
+    expect("s,// one,// two,", true); // a string
 }

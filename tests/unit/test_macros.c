@@ -29,3 +29,24 @@ Test(macros, one_that_is_kept_stays_with_its_directives) {
     expect("`ifdef X\n`ifdef K\na\n`endif\n`endif\nb\n", "K", "b\n");
     expect("`ifdef KK\na\n`endif\n", "K", "");
 }
+
+static void expect_tokens(const char *text, const char *left) {
+    char *got = cg_without_comments(text);
+    cr_expect_str_eq(got, left, "got '%s'", got);
+    free(got);
+}
+
+Test(macros, comments_go) {
+    expect_tokens("// all\n", "");
+    expect_tokens("a; // b\n\n  // c\nd;\n", "a;\nd;\n");
+    expect_tokens("  a/* b\nc */d\n", "  a d\n");
+    expect_tokens("a /* not closed", "a  ");
+    expect_tokens("always @(*) a = b / c; (* keep *) d /*/ e */;\n",
+                  "always @(*) a = b / c; (* keep *) d  ;\n");
+}
+
+Test(macros, strings_stay) {
+    expect_tokens("$error(\"a // b\"); // c\n", "$error(\"a // b\");\n");
+    expect_tokens("\"\\\" // b\" /* c */\n", "\"\\\" // b\"\n");
+    expect_tokens("\"not closed", "\"not closed");
+}

@@ -102,7 +102,8 @@ static void expect_lane_of_pairs(const char *link_bits, int line_depth, int out_
 
 Test(victims, a_lane_of_pairs_has_room_for_two_messages_and_few_lines) {
     expect_lane_of_pairs("0", 2, 0);
-    expect_lane_of_pairs("128", 0, 2);
+    expect_lane_of_pairs("128", 0, 1);
+    expect_lane_of_pairs("256", 0, 2);
 }
 
 // All evictions are silent, or write a register.

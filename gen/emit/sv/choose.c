@@ -152,10 +152,11 @@ static void lane_port(sv_control *c, const sv_port *p) {
         snprintf(in_name, sizeof in_name, "in.%s", slot);
         const cg_slot *to = cg_slot_find(&c->mp->trace, in_name);
         if (!to) to = cg_slot_find(&c->mp->trace, slot);
+        const char *from = cg_plan_stands_in(lane, i)->name;
         if (to->width == lane->layout.slots[i].width)
-            fprintf(c->out, "    %s_in.%s = %s_msg.%s;\n", p->name, slot, p->name, slot);
+            fprintf(c->out, "    %s_in.%s = %s_msg.%s;\n", p->name, slot, p->name, from);
         else
-            fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, slot);
+            fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, from);
     }
     char left[SV_NAME + 8];
     snprintf(left, sizeof left, "%s_left", p->name);

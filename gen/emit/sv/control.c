@@ -116,8 +116,11 @@ static void print_lane_slot(sv_control *c, const char *slot) {
         fprintf(c->out, "%s_send", lane);
     else if (!strcmp(what, "dst"))
         fprintf(c->out, "s2_%s_dst", lane);
-    else
-        fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? what : "kind");
+    else {
+        const cg_lane_plan *plan = &c->plan->lanes[atoi(slot + 4)];
+        const int at = (int)(cg_slot_find(&plan->layout, what) - plan->layout.slots);
+        fprintf(c->out, "%s_out.%s", lane, strcmp(what, "type") ? cg_plan_stands_in(plan, at)->name : "kind");
+    }
 }
 
 const char *sv_own_bits(const sv_control *c) {

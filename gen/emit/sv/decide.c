@@ -232,6 +232,34 @@ static void lane_fields(sv_control *c) {
     }
 }
 
+// A word of the line, which joins in S2?
+static bool is_value(const sv_control *c, int channel, const char *slot) {
+    return !strcmp(slot, "word") && c->s->channels[channel].payload_word == CG_PAY_VALUE;
+}
+
+// Messages that have the guest, and not its host, have it in the host's bits.
+static void guest_of_message(sv_control *c, const sending_lane *o, int slot) {
+    const char *lane = o->name, *name = o->plan->layout.slots[slot].name;
+    const char *host = cg_plan_stands_in(o->plan, slot)->name;
+    const cg_channel *ch = &c->s->channels[o->channel];
+    char kind[SV_NAME];
+    fputs("    ", c->out);
+    if (!is_value(c, o->channel, host)) {
+        const char *sep = "if (";
+        for (int m = 0; m < ch->n_msgs; m++) {
+            if (!cg_plan_carries(&c->s->msgs[ch->msgs[m]], name)) continue;
+            fprintf(c->out, "%ss2_%s.kind == %s_pkg::%s", sep, lane, pkg(c),
+                    sv_kind(c->s, o->channel, m, kind));
+            sep = " || ";
+        }
+        fputs(") ", c->out);
+    }
+    if (from_table(c, o->channel, name))
+        fprintf(c->out, "s2_%s.%s = %s_%s;\n", lane, host, lane, name);
+    else
+        fprintf(c->out, "s2_%s.%s = s2_in_q.%s;\n", lane, host, name);
+}
+
 static void lane_messages(sv_control *c) {
     for (int k = 0; k < c->mp->n_out; k++) {
         const sending_lane o = sending_lane_of(c, k);
@@ -240,11 +268,13 @@ static void lane_messages(sv_control *c) {
         fprintf(c->out, "  always_comb begin\n    s2_%s = '0;\n", lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
-            if (!strcmp(slot, "type"))
+            if (o.plan->host[i] != CG_NONE)
+                ; // below, when the kind is known
+            else if (!strcmp(slot, "type"))
                 fprintf(c->out, "    s2_%s.kind = %s_type;\n", lane, lane);
             else if (!strcmp(slot, "line"))
                 fprintf(c->out, "    // the line joins in S2\n");
-            else if (!strcmp(slot, "word") && c->s->channels[o.channel].payload_word == CG_PAY_VALUE)
+            else if (is_value(c, o.channel, slot))
                 fprintf(c->out, "    // a word of the line joins in S2\n");
             else if (!strcmp(slot, "bytes") && !c->f.sends_masked[k] && (c->mp->has_buffer || c->f.relays[k]))
                 fprintf(c->out, "    // and the mask of its bytes\n");
@@ -259,6 +289,8 @@ static void lane_messages(sv_control *c) {
             else if (strcmp(slot, "src") && !sv_asker_slot(c, k, lane, slot))
                 fprintf(c->out, "    s2_%s.%s = s2_in_q.%s;\n", lane, slot, slot);
         }
+        for (int i = 0; i < l->n_slots; i++)
+            if (o.plan->host[i] != CG_NONE) guest_of_message(c, &o, i);
         fputs("  end\n", c->out);
     }
 }

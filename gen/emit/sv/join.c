@@ -77,8 +77,10 @@ static void join_line(sv_control *c, int channel, const char *lane) {
 }
 
 static void join_value(sv_control *c, int channel, const char *lane) {
+    const cg_lane_plan *plan = &c->plan->lanes[channel];
+    const int word = (int)(cg_slot_find(&plan->layout, "word") - plan->layout.slots);
     fprintf(c->out, "    %s_out.word = ", lane);
-    if (c->s->channels[channel].payload_word == CG_PAY_VALUE) {
+    if (c->s->channels[channel].payload_word == CG_PAY_VALUE && !cg_plan_guest(plan, word)) {
         fprintf(c->out, "%s_value;\n", lane);
         return;
     }

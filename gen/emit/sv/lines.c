@@ -17,7 +17,8 @@ static bool is_header(const cg_lane_plan *lane, const cg_slot *slot) {
 int sv_lines_header_bits(const cg_lane_plan *lane) {
     int bits = 0;
     for (int i = 0; i < lane->layout.n_slots; i++)
-        if (is_header(lane, &lane->layout.slots[i])) bits += lane->layout.slots[i].width;
+        if (lane->host[i] == CG_NONE && is_header(lane, &lane->layout.slots[i]))
+            bits += lane->layout.slots[i].width;
     return bits;
 }
 
@@ -25,7 +26,7 @@ static const char *members(sv_control *c, const cg_lane_plan *lane, const char *
     const char *list = "";
     for (int i = lane->layout.n_slots - 1; i >= 0; i--) {
         const cg_slot *slot = &lane->layout.slots[i];
-        if (is_header(lane, slot) != headers) continue;
+        if (lane->host[i] != CG_NONE || is_header(lane, slot) != headers) continue;
         list = cg_arena_printf(c->f.arena, "%s%s%s.%s", list, *list ? ", " : "", of,
                                strcmp(slot->name, "type") ? slot->name : "kind");
     }

@@ -225,9 +225,20 @@ static void print_pushes(sv_control *c, int k, const char *lane) {
                 lane);
 }
 
+// note [paired]: one place, and nobody has reserved the line of an eviction that happens with a transition.
+// What is taken in that cycle would find the place taken.
+static void print_only_place(sv_control *c, const char *lane) {
+    sv_logic *room = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(room, "the place is free", "room_line_%s_only", lane);
+    sv_term(room, "no eviction with the transition in S2 takes it", "!s2_%s_first_q", lane);
+    sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "room_line_%s", lane), room);
+}
+
 void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
     const int later = sv_room_late_line(c, k), pairs = sv_pair_on(c, k), width = l->head.width + l->n_dst;
+    // An eviction that is an event of its own leaves a place to one that is not, if there is another.
+    const int places_for_lines = l->out_lines + later, spare = later || (pairs && places_for_lines > 1);
     const char *unused = l->beats > 1 ? "" : "unused_";
     fprintf(c->out,
             "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "
@@ -240,6 +251,7 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             pairs ? "  logic room_%s_two, room_line_%s_spare;\n"
                   : "  logic unused_%s_two, unused_%s_spare;\n",
             lane, lane);
+    if (pairs && !spare) fprintf(c->out, "  logic room_line_%s_only;\n", lane);
     print_reserve(c, k, lane);
     const bool asked_late = sv_room_late(c, k), no_ask = asked_late || !sv_room_early(c, k);
     const char *places = cg_arena_printf(c->f.arena, asked_late ? "%s_free" : "unused_free_%s", lane);
@@ -250,15 +262,16 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             ".Places(%d), "
             ".Spare(%d), .Apart(%d), .Pairs(%d), .Steady(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), "
             ".rst_ni(rst_ni),\n",
-            width, l->n_dst, l->link_bits, l->beats, l->depth, l->out_lines + later, later || pairs, l->apart,
-            pairs, l->steady, lane);
+            width, l->n_dst, l->link_bits, l->beats, l->depth, places_for_lines, spare, l->apart, pairs,
+            l->steady, lane);
     print_pushes(c, k, lane);
     fprintf(c->out,
             "    .reserve_i(%s_reserve), .room_o(%sroom_%s), .free_o(%s), "
-            ".room_line_o(room_line_%s),\n    "
+            ".room_line_o(room_line_%s%s),\n    "
             ".valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
             "    .head_o({%s_dst_o, %s_out_head}),\n",
-            lane, no_ask ? "unused_" : "", lane, places, lane, lane, lane, unused, lane, lane, lane, lane);
+            lane, no_ask ? "unused_" : "", lane, places, lane, pairs && !spare ? "_only" : "", lane, lane,
+            unused, lane, lane, lane, lane);
     print_short_port(c, l, lane);
     if (l->beats > 1)
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,
@@ -266,4 +279,5 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     else
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_beat, %s_out_head}; // a message\n", lane, lane, lane);
     if (asked_late) sv_room_print(c, k, cg_bits((uint64_t)l->depth));
+    if (pairs && !spare) print_only_place(c, lane);
 }

@@ -77,15 +77,28 @@ static void codes(FILE *out, const cg_plan *p, int machine) {
     fprintf(out, "  } %s_rule_e;\n\n", m->name);
 }
 
-static void print_message_members(FILE *out, const char *lane, const cg_layout *l) {
+// What else stands in the bits of a message's member; NULL: nothing.
+static const cg_slot *guest_of(const cg_lane_plan *lane, const char *name) {
+    const cg_slot *slot = cg_slot_find(&lane->layout, name);
+    return cg_plan_guest(lane, (int)(slot - lane->layout.slots));
+}
+
+static bool is_guest(const cg_lane_plan *lane, const char *name) {
+    const cg_slot *slot = cg_slot_find(&lane->layout, name);
+    return lane->host[slot - lane->layout.slots] != CG_NONE;
+}
+
+static void print_message_members(FILE *out, const char *lane, const cg_lane_plan *plan, const cg_layout *l) {
     for (int i = l->n_slots - 1; i >= 0; i--) { // the first member of a packed struct is the most significant
+        if (is_guest(plan, l->slots[i].name)) continue;
         if (!strcmp(l->slots[i].name, "type")) {
             fprintf(out, "    %s_kind_e kind;\n", lane);
             continue;
         }
         fputs("    logic ", out);
         sv_range(out, l->slots[i].width);
-        fprintf(out, "%s;\n", l->slots[i].name);
+        const cg_slot *guest = guest_of(plan, l->slots[i].name);
+        fprintf(out, guest ? "%s; // or %s\n" : "%s;\n", l->slots[i].name, guest ? guest->name : "");
     }
 }
 
@@ -101,7 +114,7 @@ static void print_kinds(FILE *out, const cg_spec *s, int channel, const char *la
 // note [links]
 static void print_flit_types(FILE *out, const cg_lane_plan *l, const char *lane) {
     fputs("  // ... without its line.\n  typedef struct packed {\n", out);
-    print_message_members(out, lane, &l->head);
+    print_message_members(out, lane, l, &l->head);
     fprintf(out, "  } %s_head_t;\n\n", lane);
     if (l->beats > 1)
         fprintf(out,
@@ -118,7 +131,7 @@ static void print_lane_types(FILE *out, const cg_plan *p) {
         sv_lane(s, i, lane);
         print_kinds(out, s, i, lane, cg_slot_find(&p->lanes[i].layout, "type")->width);
         fputs("  typedef struct packed {\n", out);
-        print_message_members(out, lane, &p->lanes[i].layout);
+        print_message_members(out, lane, &p->lanes[i], &p->lanes[i].layout);
         fprintf(out, "  } %s_t;\n\n", lane);
         if (p->lanes[i].link_bits) print_flit_types(out, &p->lanes[i], lane);
     }

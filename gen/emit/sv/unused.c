@@ -132,11 +132,13 @@ static void leave(leftovers *l, const char *why, const char *name) {
 }
 
 // Members of struct `signal`, which is read by its members, if at all.
-static void leave_members(leftovers *l, const char *signal, const char *why, const cg_layout *layout) {
+static void leave_members(leftovers *l, const char *signal, const char *why, const cg_lane_plan *lane) {
+    const cg_layout *layout = &lane->layout;
     char name[2 * SV_NAME];
     if (is_read(l, signal)) return;
     for (int i = 0; i < layout->n_slots; i++) {
         const char *slot = layout->slots[i].name;
+        if (lane->host[i] != CG_NONE || (lane->link_bits && !strcmp(slot, "line"))) continue;
         const char *member = !strcmp(slot, "type") ? "kind" : slot;
         snprintf(name, sizeof name, "%s.%s", signal, member);
         leave(l, why, name);
@@ -172,7 +174,7 @@ static void leave_messages(leftovers *l, const char *where, bool lines_only, con
         const cg_lane_plan *lane = &c->plan->lanes[p->channel];
         if (lines_only && lane->link_bits && !p->bytes) continue; // S2 does not look at its header
         snprintf(name, sizeof name, "%s_%s", p->name, where);
-        leave_members(l, name, why, lane->link_bits ? &lane->head : &lane->layout);
+        leave_members(l, name, why, lane);
     }
 }
 
