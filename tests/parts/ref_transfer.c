@@ -260,8 +260,8 @@ static void choose_answer(struct ref *r) {
     s->ans = (struct answer){.id = NOBODY, .data = (uint32_t)random_bits(r, 32)};
     if (!chance(r, 2)) return;
     // Mostly the transfer's own: others are to be left when it ends.
-    if (s->step != IDLE && s->step != WAIT && random_below(r, 8)) return;
-    const int id = s->step == WAIT && random_below(r, 8) ? s->id : choose_id(r, true);
+    if ((s->step == BEGIN || s->step == CHECK || s->step == ASK) && random_below(r, 64)) return;
+    const int id = s->step == WAIT && random_below(r, 64) ? s->id : choose_id(r, true);
     if (id != NOBODY && (s->step == IDLE || id != s->id || s->step == WAIT)) s->ans.id = id;
 }
 
