@@ -126,13 +126,13 @@ static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_p
 }
 
 // note [paired] in victims.c: room for two messages of one transition beside those that others send, and for
-// the lines of few of them. A sender's end of a link has places for lines.
+// the lines of few of them. A sender's end of a link has places for lines, and the other messages need fewer.
 static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
-    enum { MORE = 4, LINES = 2 };
+    enum { MORE = 4, MORE_APART = 2, LINES = 2 };
     const cg_channel *c = &s->channels[channel];
     if (c->from == CG_MEMORY || !cg_plan_pairs_on(s, c->from, channel)) return;
     lane->pairs = true;
-    lane->depth += MORE;
+    lane->depth += lane->link_bits ? MORE_APART : MORE;
     lane->line_depth = c->payload_line == CG_PAY_NONE || lane->link_bits ? 0 : LINES;
 }
 
