@@ -219,7 +219,7 @@ module cohgen_transfer #(
   assign out_id_o    = !out_own_o ? req_id_i : id_q;
   assign out_addr_o  = !out_own_o ? req_addr_i : out_local_o ? AddrBits'({local_q, 2'd0}) : {addr_q[A-1:0], 2'd0};
   assign out_data_o  = !out_own_o ? req_data_i : data_q;
-  assign out_bytes_o = !out_own_o ? req_bytes_i : '1;
+  assign out_bytes_o = !out_own_o ? req_bytes_i : second_q ? '1 : '0;
 
   // To the core.
   assign resp_valid_o = (ans_valid_i && !mine) || (step_q == Answer);

@@ -370,7 +370,7 @@ typedef struct {
     int n_commands;            // at most CG_MAX_COMMANDS
     cg_operand *operands;      // of all commands
     int n_operands;
-    int n_rule_operands;       // of these, the first ones are what rules can read; the rest are of transfers
+    int n_rule_operands; // of these, the first ones are what rules can read; the rest are of transfers
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file

@@ -131,6 +131,25 @@ void cg_ask_command(cg_thread *t, int command, const uint64_t *operands) {
     cg_ask(t, &q);
 }
 
+bool cg_has_engine(const cg_thread *t) {
+    const cg_spec *s = cg_options_of(t)->commands;
+    return s && cg_transfer_find(s, CG_TRANSFER_IN) != CG_NONE &&
+           cg_transfer_find(s, CG_TRANSFER_OUT) != CG_NONE;
+}
+
+uint32_t cg_move(cg_thread *t, cg_transfer_kind kind, const cg_tile *tile) {
+    if (cg_has_engine(t)) {
+        const cg_request q = cg_transfer_request(cg_options_of(t)->commands, kind, tile);
+        return cg_ask(t, &q);
+    }
+    uint32_t data = 0;
+    for (uint64_t k = 0; k < 2 * cg_tile_words(tile); k++) {
+        const cg_request q = cg_transfer_step(kind, tile, cg_core(t), k, data);
+        data = cg_ask(t, &q);
+    }
+    return 0;
+}
+
 void cg_fence(cg_thread *t) {
     if (cg_options_of(t)->fences) cg_fence_op(t);
 }

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "lang/amo.h"
+#include "lang/transfer.h"
 
 typedef struct cg_thread cg_thread;
 
@@ -79,6 +80,12 @@ void cg_fence_op(cg_thread *t);
 // Asks for command number `command` of the table, with these operands (by operand of the spec:
 // lang/command.h).
 void cg_ask_command(cg_thread *t, int command, const uint64_t *operands);
+
+// Moves a tile between global memory and the local memory of the thread's core, by a transfer where the table
+// has them, else by loads and stores of the thread: the same ones. Returns 0, or why a transfer was refused
+// (lang/transfer.h). Its addresses are the memory's: a workload that asks for transfers clears env.scatter.
+uint32_t cg_move(cg_thread *t, cg_transfer_kind kind, const cg_tile *tile);
+bool cg_has_engine(const cg_thread *t); // has the table transfers, both ways?
 
 // note [tickets]: a thread of a design with several slots goes on before an operation is answered.
 // cg_ld_begin() asks and returns a ticket, with which cg_await() waits for the answer: once for each.

@@ -51,6 +51,7 @@
     X(matmul)                                                                                                \
     X(core_histogram)                                                                                        \
     X(tiles)                                                                                                 \
+    X(strided)                                                                                               \
     X(mutex)                                                                                                 \
     X(semaphore)                                                                                             \
     X(two_level)                                                                                             \

@@ -14,6 +14,7 @@
 #include "lang/local.h"
 #include "lang/model.h"
 #include "lockstep/lockstep.h"
+#include "moving.h"
 #include "windows.h"
 
 // An operation in flight: what was asked, what took effect, what was answered; the last two in either order.
@@ -33,6 +34,9 @@ struct cg_golden {
     cg_windows *windows;             // NULL: off, or the table has logical time
     cg_ideal *ideal;                 // NULL: the design itself answers its loads
     operation *operations;           // by core * requests + tid
+    cg_moving *moving;               // likewise: the transfer of which that is an operation
+    int n_moving;                    // under way
+    uint64_t moved;                  // operations of transfers that were answered
     uint32_t *asked;                 // by thread: operations so far
     int requests, slots;             // of a core in flight, of a thread
     uint64_t cycle;
@@ -117,8 +121,7 @@ static void judge_performed(void *ctx, const cg_perform *p) {
     if (g->checker) cg_consistency_performed(g->checker, &q, asked);
 }
 
-void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
-    if (g->lockstep == NULL) return;
+static void accept_operation(cg_golden *g, int core, int tid, const cg_request *r) {
     cg_core_request q = {.tid = (unsigned)tid,
                          .op = cg_request_op(r),
                          .operands = r->operands,
@@ -138,6 +141,17 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
     cg_lockstep_core_request(g->lockstep, core, &q);
 }
 
+void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r) {
+    if (g->lockstep == NULL) return;
+    cg_moving *m = &g->moving[core * g->requests + tid];
+    *m = cg_moving_begin(g->plan->spec, r);
+    g->n_moving += m->kind != CG_NO_TRANSFER;
+    if (m->kind == CG_NO_TRANSFER)
+        accept_operation(g, core, tid, r);
+    else if (cg_moving_next(m, core, 0))
+        accept_operation(g, core, tid, &m->operation);
+}
+
 // Golden memory's word of the moment in which the load took effect.
 static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
     if (g->ideal == NULL || op->request.op != CG_LOAD) return data;
@@ -146,8 +160,7 @@ static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
     return op->value;
 }
 
-uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
-    if (g->lockstep == NULL) return data;
+static uint32_t answer_operation(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
     operation *op = &g->operations[core * g->requests + tid];
     data = ideal_answer(g, op, data);
     op->answered = true;
@@ -158,6 +171,35 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
                                 g->cycle);
     judge_operation(g, op);
     return data;
+}
+
+uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
+    char what[120];
+    if (g->lockstep == NULL) return data;
+    cg_moving *m = &g->moving[core * g->requests + tid];
+    if (m->kind == CG_NO_TRANSFER) return answer_operation(g, core, tid, r, data);
+    if (!cg_moving_ends(m, data, what, sizeof what))
+        wrong(g, &g->operations[core * g->requests + tid], "%s", what);
+    m->kind = CG_NO_TRANSFER;
+    g->n_moving--;
+    return data;
+}
+
+// What a transfer asks for next follows the answer to what it asked for before: where the records have shown
+// that, the shadow's request is free.
+static void step_transfer(cg_golden *g, int core, int tid) {
+    cg_moving *m = &g->moving[core * g->requests + tid];
+    const cg_shadow *shadow = cg_lockstep_shadow(g->lockstep);
+    if (m->kind == CG_NO_TRANSFER || !m->asks) return;
+    if (*cg_shadow_status_of(cg_lockstep_shadow(g->lockstep), core, (uint32_t)tid) != CG_FREE) return;
+    const uint32_t data = cg_shadow_asked(shadow, core, (uint32_t)tid)->data;
+    answer_operation(g, core, tid, &m->operation, data);
+    g->moved++;
+    if (cg_moving_next(m, core, data)) accept_operation(g, core, tid, &m->operation);
+}
+
+uint64_t cg_golden_moved(const cg_golden *g) {
+    return g->moved;
 }
 
 void cg_golden_accept(cg_golden *g, const char *kind) {
@@ -198,7 +240,8 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     if (!o->lockstep) return g;
     g->operations = calloc(plan->spec->cores * plan->spec->requests, sizeof *g->operations);
     g->asked = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->asked);
-    if (g->operations == NULL || g->asked == NULL) abort();
+    g->moving = calloc(plan->spec->cores * plan->spec->requests, sizeof *g->moving);
+    if (g->operations == NULL || g->asked == NULL || g->moving == NULL) abort();
     cg_lockstep_config config = {.perform = judge_performed,
                                  .violation = note_violation,
                                  .ctx = g,
@@ -217,7 +260,7 @@ void cg_golden_free(cg_golden *g) {
     cg_consistency_free(g->checker);
     cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
-    CG_FREE(g->operations, g->asked, g);
+    CG_FREE(g->operations, g->asked, g->moving, g);
 }
 
 static void first_contents(void *ctx, uint64_t addr, const void *bytes, size_t n) {
@@ -243,6 +286,8 @@ void cg_golden_time(cg_golden *g, uint64_t ticks) {
 void cg_golden_step(cg_golden *g, const uint32_t *trace, uint64_t cycle) {
     g->cycle = cycle;
     if (g->lockstep) cg_lockstep_step(g->lockstep, trace, cycle);
+    for (int core = 0; g->n_moving && core < (int)g->plan->spec->cores; core++)
+        for (int tid = 0; tid < g->requests; tid++) step_transfer(g, core, tid);
 }
 
 typedef struct {

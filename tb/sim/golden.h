@@ -37,6 +37,9 @@ void cg_golden_accepted(cg_golden *g, int core, int tid, const cg_request *r);
 // Returns the word that the core shall see: `data`, but for loads of a table that is for simulation only
 // (ideal.h).
 uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data);
+// Loads and stores of transfers that were answered: where cores get no answers, these say that something goes
+// on.
+uint64_t cg_golden_moved(const cg_golden *g);
 // cg_consistency_accept().
 void cg_golden_accept(cg_golden *g, const char *kind);
 // A cg_scheduler_options.used: tells the oracle.

@@ -7,6 +7,7 @@
 #include "golden.h"
 #include "lang/model.h"
 #include "lockstep/records.h"
+#include "moving.h"
 #include "plan/plan.h"
 #include "programs/thread.h"
 #include "programs/workload.h"
@@ -51,16 +52,18 @@ struct cg_sim {
     cg_traffic *traffic; // NULL: the design has no trace
     cg_driven *driven;   // by core
     cg_watchdog watchdog;
-    cg_steer *steer;   // NULL: the model cannot be steered, or need not
-    cg_replay *replay; // NULL: none
-    bool playing;      // steps of the replay are left
-    cg_rng rng;        // for steering at random
-    cg_trail *trail;   // NULL: not wanted
-    cg_touched *asked; // lines asked for: what to evict
-    cg_touched *words; // written by the threads
-    bool final;        // ... and read at the end
-    cg_misuse misuse;  // of the core port, that is still to come
-    bool stuck;        // what everyone waits for is worth printing
+    cg_steer *steer;      // NULL: the model cannot be steered, or need not
+    cg_replay *replay;    // NULL: none
+    bool playing;         // steps of the replay are left
+    cg_rng rng;           // for steering at random
+    cg_trail *trail;      // NULL: not wanted
+    cg_touched *asked;    // lines asked for: what to evict
+    cg_touched *words;    // written by the threads
+    bool final;           // ... and read at the end
+    cg_moved moved[3];    // transfers, by their kind; those that were refused: CG_NO_TRANSFER
+    uint64_t moved_steps; // cg_golden_moved() in the cycle before
+    cg_misuse misuse;     // of the core port, that is still to come
+    bool stuck;           // what everyone waits for is worth printing
     cg_phase phase;
     uint64_t cycle, rest_until, max_cycles;
     uint64_t ones, zeroes;        // bits of addresses that were 1, 0, in some request

@@ -8,6 +8,7 @@
 #include "lang/command.h"
 #include "lang/request.h"
 #include "lang/topology.h"
+#include "lang/transfer.h"
 #include "load/load.h"
 #include "run.h"
 
@@ -198,27 +199,30 @@ static void make_system(cg_sim *s) {
         .error = (unsigned)c->mem_error,
         .pause = (unsigned)c->mem_pause,
     };
-    cg_scheduler_options scheduler = {.cores = s->g.cores,
-                                      .threads = s->env.threads,
-                                      .slots = (int)s->spec->slots,
-                                      .seed = c->seed,
-                                      .random_order = c->random_order,
-                                      .commands = s->spec->n_commands ? s->spec : NULL,
-                                      .often = says_all(s) ? 0 : (unsigned)c->commands,
-                                      .scatter = &s->env.scatter,
-                                      .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
-                                      .no_races = s->model->races_forbidden,
-                                      .sync_loads = s->env.sync_loads,
-                                      .sync_stores = s->env.sync_stores,
-                                      .delay_max = (unsigned)c->issue_delay,
-                                      .used = cg_golden_used,
-                                      .ctx = s->golden};
+    cg_scheduler_options scheduler = {
+        .cores = s->g.cores,
+        .threads = s->env.threads,
+        .slots = (int)s->spec->slots,
+        .seed = c->seed,
+        .random_order = c->random_order,
+        .commands = s->spec->n_commands ? s->spec : NULL,
+        .often = says_all(s) || !cg_rule_commands(s->spec) ? 0 : (unsigned)c->commands,
+        .scatter = &s->env.scatter,
+        .fences = !cg_model_total(s->model) && !s->model->races_forbidden,
+        .no_races = s->model->races_forbidden,
+        .sync_loads = s->env.sync_loads,
+        .sync_stores = s->env.sync_stores,
+        .delay_max = (unsigned)c->issue_delay,
+        .used = cg_golden_used,
+        .ctx = s->golden};
     cg_scheduler_marks(&scheduler, s->model);
     s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = cg_array_new((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = c->watchdog + s->plan->patience;
+    // Nobody sees a transfer's loads and stores answered without golden models.
+    if (!c->lockstep && cg_has_transfers(s->spec)) s->watchdog.limit += 256 * cg_transfer_words(s->spec);
     s->max_cycles =
         c->max_cycles ? c->max_cycles : cg_env_cycles(&s->env, s->plan->patience, cg_sim_config_outside(c));
     s->records = cg_records_new(s->plan);

@@ -36,20 +36,38 @@ static void note_touched(cg_sim *s, const cg_request *r) {
     if (r->op != CG_LOAD && s->phase <= CG_PHASE_JOIN) cg_touched_add(s->words, r->addr);
 }
 
+// Of a transfer, what it asks for in the core's place.
+static void note_asked(cg_sim *s, int core, const cg_request *r) {
+    cg_moving m = cg_moving_begin(s->spec, r);
+    if (m.kind == CG_NO_TRANSFER) note_touched(s, r);
+    while (m.kind != CG_NO_TRANSFER && cg_moving_next(&m, core, 0)) note_touched(s, &m.operation);
+}
+
+static void count_transfer(cg_sim *s, const cg_request *r, uint32_t answer) {
+    const cg_transfer_kind kind = cg_transfer_of(s->spec, r);
+    if (kind == CG_NO_TRANSFER) return;
+    const cg_tile tile = cg_tile_asked(s->spec, r);
+    cg_moved *of = &s->moved[answer ? CG_NO_TRANSFER : kind];
+    of->count++;
+    if (!answer && !cg_tile_refused(s->spec, &tile)) of->words += cg_tile_words(&tile);
+}
+
 static void take_accepted(cg_sim *s, const cg_ports *p) {
     for (int i = 0; i < s->g.cores; i++) {
         cg_driven *d = &s->driven[i];
         if (d->request == NULL || !cg_core_ready(p, i)) continue;
         cg_golden_accepted(s->golden, i, d->tid, d->request);
-        note_touched(s, d->request);
+        note_asked(s, i, d->request);
         cg_scheduler_accepted(s->scheduler, i);
         d->request = NULL;
     }
 }
 
-// Returns whether there was any answer.
+// Returns whether there was any answer, to a core or to its transfer engine.
 static bool take_answers(cg_sim *s, const cg_ports *p) {
-    bool any = false;
+    const uint64_t before = s->moved_steps;
+    s->moved_steps = cg_golden_moved(s->golden);
+    bool any = s->moved_steps != before;
     for (int i = 0; i < s->g.cores; i++) {
         if (!cg_core_response(p, i)) continue;
         uint32_t data;
@@ -60,6 +78,7 @@ static bool take_answers(cg_sim *s, const cg_ports *p) {
             continue;
         }
         data = cg_golden_answered(s->golden, i, tid, r, data);
+        count_transfer(s, r, data);
         cg_scheduler_answer(s->scheduler, i, tid, data);
         any = true;
     }

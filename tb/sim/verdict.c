@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/json_write.h"
 #include "base/process.h"
 #include "ends.h"
 #include "events.h"
@@ -24,12 +25,26 @@ static void print_failure(const cg_sim *s) {
     if (r->op != CG_FENCE) cg_golden_history(s->golden, r->addr, stderr);
 }
 
+// "transfers": {"in": {"count": 4, "words": 96}, "out": {...}, "refused": 1}
+static void put_transfers(const cg_sim *s, json_object *report) {
+    json_object *all = json_object_new_object();
+    for (cg_transfer_kind k = CG_TRANSFER_IN; k <= CG_TRANSFER_OUT; k++) {
+        json_object *o = json_object_new_object();
+        cg_json_put_count(o, "count", s->moved[k].count);
+        cg_json_put_count(o, "words", s->moved[k].words);
+        json_object_object_add(all, k == CG_TRANSFER_IN ? "in" : "out", o);
+    }
+    cg_json_put_count(all, "refused", s->moved[CG_NO_TRANSFER].count);
+    json_object_object_add(report, "transfers", all);
+}
+
 static bool write_run_files(cg_sim *s, const cg_run *run) {
     const cg_sim_config *c = s->config;
     bool written = true;
     if (c->report[0]) {
         json_object *report = cg_report_new(run);
         cg_golden_report(s->golden, report);
+        if (cg_has_transfers(s->spec)) put_transfers(s, report);
         if (s->replay) cg_replay_report(s->replay, run->reason, report);
         if (s->traffic) cg_traffic_report(s->traffic, report);
         if (s->traffic) cg_events_report(s->plan, s->traffic, report);

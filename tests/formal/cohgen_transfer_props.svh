@@ -82,7 +82,7 @@
       if (f_offer_q) assert (out_valid_o && out_own_o && out_op_o == f_op_q && out_local_o == f_local_q &&
                              out_addr_o == f_addr_q && (out_op_o == Load || out_data_o == f_word_q));
       if (out_valid_o && out_own_o) begin
-        assert (out_id_o == f_who_q && !f_asked_q && out_op_o == (f_store_q ? Store : Load) && out_bytes_o == '1);
+        assert (out_id_o == f_who_q && !f_asked_q && out_op_o == (f_store_q ? Store : Load) && out_bytes_o == (f_store_q ? '1 : '0));
         assert (out_local_o == (f_store_q != f_out_q) && (!f_store_q || out_data_o == f_data_q));
         assert (out_addr_o[1:0] == '0);
         if (out_local_o) assert (out_addr_o == AddrBits'({(L+1)'(f_place_q[L+1:2]) + f_words_q, 2'd0}));

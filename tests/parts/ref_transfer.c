@@ -99,7 +99,7 @@ static struct asked offered(const struct ref *r) {
                           .id = s->id,
                           .addr = local ? t.stash_base + at : t.global_base + tile_forward(&t, at),
                           .data = s->data,
-                          .bytes = 15};
+                          .bytes = s->second ? 15 : 0};
 }
 
 static void transfer_check(struct ref *r, struct bits *out) {

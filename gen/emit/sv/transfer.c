@@ -46,17 +46,21 @@ void sv_answer_to(FILE *out, const cg_plan *p, const cg_machine *m) {
                 port, port, t, t, port);
 }
 
+// Whose request it is, which marks and commands ask.
+static const char *own_name(const cg_spec *s) {
+    return s->has_order || cg_rule_commands(s) ? "moved_own" : "unused_moved_own";
+}
+
 static void declare(FILE *out, const cg_plan *p) {
     const cg_spec *s = p->spec;
     const int t = p->tid_bits, a = (int)s->addr_bits;
-    fprintf(
-        out,
-        "    // Transfers: the engine asks in the core's place, as the thread that waits for it.\n"
-        "    logic moved_valid, moved_ready, moved_own, moved_local, moved_answer, transfer, transfer_out;\n"
-        "    logic [1:0] moved_op;\n    logic [%d:0] moved_tid, moved_answer_tid;\n    logic [%d:0] "
-        "moved_addr;\n"
-        "    logic [31:0] moved_wdata, moved_answer_data;\n    logic [3:0] moved_wmask;\n",
-        t - 1, a - 1);
+    fprintf(out,
+            "    // Transfers: the engine asks in the core's place, as the thread that waits for it.\n"
+            "    logic moved_valid, moved_ready, %s, moved_local, moved_answer, transfer, transfer_out;\n"
+            "    logic [1:0] moved_op;\n    logic [%d:0] moved_tid, moved_answer_tid;\n    logic [%d:0] "
+            "moved_addr;\n"
+            "    logic [31:0] moved_wdata, moved_answer_data;\n    logic [3:0] moved_wmask;\n",
+            own_name(s), t - 1, a - 1);
     if (s->has_order)
         fprintf(out, "    logic [%d:0] moved_order; // the engine's are of data\n", s->n_marks - 1);
     if (cg_rule_commands(s)) fprintf(out, "    logic [%d:0] moved_command;\n", cg_rule_command_bits(s) - 1);
@@ -111,17 +115,18 @@ void sv_transfers(FILE *out, const cg_plan *p, const cg_machine *m) {
             "      .req_data_i(%s_req_wdata_i[i*32 +: 32]), .req_bytes_i(%s_req_wmask_i[i*4 +: 4]),\n",
             t, (unsigned long long)cg_transfer_words(s), a, port, port, port, port, port, t, t, port, a, a,
             port, port);
-    fputs(
+    fprintf(
+        out,
         "      .move_place_i(transfer_place), .move_addr_i(transfer_address), "
         ".move_field_i(transfer_field),\n"
         "      .move_object_i(transfer_object), .move_row_i(transfer_row), .move_stride_i(transfer_stride),\n"
         "      .move_rows_i(transfer_rows),\n"
-        "      .out_valid_o(moved_valid), .out_ready_i(moved_ready), .out_own_o(moved_own), "
+        "      .out_valid_o(moved_valid), .out_ready_i(moved_ready), .out_own_o(%s), "
         ".out_op_o(moved_op),\n"
         "      .out_local_o(moved_local), .out_id_o(moved_tid), .out_addr_o(moved_addr),\n"
         "      .out_data_o(moved_wdata), .out_bytes_o(moved_wmask),\n"
         "      .ans_valid_i(moved_answer), .ans_id_i(moved_answer_tid), .ans_data_i(moved_answer_data),\n",
-        out);
+        own_name(s));
     fprintf(out,
             "      .resp_valid_o(%s_resp_valid_o[i]), .resp_id_o(%s_resp_tid_o[i*%d +: %d]),\n"
             "      .resp_data_o(%s_resp_data_o[i*32 +: 32])\n    );\n",

@@ -1,0 +1,2 @@
+# < bounce.json
+s/"core_port": true,/& "commands": {"fetch": {"transfer": "in"}},/

@@ -1,0 +1,2 @@
+# < commands.json
+s/"drop":  {"doc"/"fetch": {"transfer": "into"}, &/
