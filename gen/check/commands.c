@@ -1,6 +1,8 @@
 // Commands of the core port: each is taken, by one machine, and answered.
 #include "lang/command.h"
 
+#include "lang/topology.h"
+#include "lang/transfer.h"
 #include "lang/visit.h"
 #include "parts.h"
 
@@ -12,10 +14,16 @@ static const char *pointer_of_event(cg_checker *c, const cg_machine *m, int even
 static void check_takers(cg_checker *c, int command) {
     const cg_spec *s = c->spec;
     const cg_machine *taker = NULL;
+    const bool moves = s->commands[command].transfer != CG_NO_TRANSFER;
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         for (int e = 0; e < m->n_events; e++) {
             if (cg_command_of(s, &m->events[e]) != &s->commands[command]) continue;
+            if (moves)
+                cg_check_report(
+                    c, CG_E_COMMAND, pointer_of_event(c, m, e), CG_AT_KEY,
+                    "%s is a transfer, of which its loads and stores are events: no rule takes it",
+                    s->commands[command].name);
             if (taker)
                 cg_check_report(c, CG_E_COMMAND, pointer_of_event(c, m, e), CG_AT_KEY,
                                 "%s takes the command %s already: one machine answers it", taker->name,
@@ -23,7 +31,7 @@ static void check_takers(cg_checker *c, int command) {
             taker = m;
         }
     }
-    if (!taker)
+    if (!taker && !moves)
         cg_check_report(c, CG_E_COMMAND, s->commands[command].pointer, CG_AT_KEY,
                         "no machine takes the command %s: a core that asks for it would wait for ever",
                         s->commands[command].name);
@@ -32,7 +40,7 @@ static void check_takers(cg_checker *c, int command) {
 static void check_operands(cg_checker *c) {
     unsigned read = 0;
     for (int i = 0; i < c->spec->n_machines; i++) read |= cg_operands_read(&c->spec->machines[i], CG_NONE);
-    for (int k = 0; k < c->spec->n_operands; k++)
+    for (int k = 0; k < c->spec->n_rule_operands; k++)
         if (!(read >> k & 1))
             cg_check_report(c, CG_W_UNUSED, c->spec->operands[k].pointer, CG_AT_KEY,
                             "the operand '%s' is never read", c->spec->operands[k].field.name);
@@ -48,10 +56,29 @@ static void check_command_rules(cg_checker *c, const cg_machine *m) {
     }
 }
 
+// A transfer is loads and stores of both spaces.
+static void check_transfers(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    if (!cg_has_transfers(s)) return;
+    const char *pointer = s->commands[0].pointer;
+    for (int k = s->n_commands; k-- > 0;)
+        if (s->commands[k].transfer != CG_NO_TRANSFER) pointer = s->commands[k].pointer;
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        if (!cg_has_ports(m) && !m->local) continue;
+        for (cg_core_op op = CG_LOAD; op <= CG_STORE; op++)
+            if (cg_core_event(m, op) == CG_NONE)
+                cg_check_report(c, CG_E_COMMAND, pointer, CG_AT_KEY,
+                                "a transfer asks %s for loads and stores, and it has no event for a %s",
+                                m->name, cg_op_name(op));
+    }
+}
+
 void cg_check_commands(cg_checker *c) {
     const cg_spec *s = c->spec;
     for (int k = 0; k < s->n_commands; k++) check_takers(c, k);
     check_operands(c);
+    check_transfers(c);
     for (int i = 0; i < s->n_machines; i++) check_command_rules(c, &s->machines[i]);
     if (s->n_commands && s->slots > 1)
         cg_check_report(c, CG_E_PARAM, s->commands[0].pointer, CG_AT_KEY,

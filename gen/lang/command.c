@@ -18,6 +18,16 @@ int cg_command_bits(const cg_spec *s) {
     return cg_operand_at(s, s->n_operands);
 }
 
+int cg_rule_commands(const cg_spec *s) {
+    int n = 0;
+    for (int k = 0; k < s->n_commands; k++) n += s->commands[k].transfer == CG_NO_TRANSFER;
+    return n;
+}
+
+int cg_rule_command_bits(const cg_spec *s) {
+    return cg_rule_commands(s) ? cg_operand_at(s, s->n_rule_operands) : 0;
+}
+
 bool cg_takes_operand(const cg_core_command *c, int operand) {
     for (int i = 0; i < c->n_operands; i++)
         if (c->operands[i] == operand) return true;
@@ -32,7 +42,8 @@ int cg_command_taker(const cg_spec *s, int command) {
 
 cg_request cg_command_drawn(const cg_spec *s, cg_rng *rng) {
     cg_request q = {.op = CG_FENCE};
-    const unsigned k = (unsigned)cg_rng_below(rng, (uint64_t)s->n_commands);
+    unsigned k = 0, left = (unsigned)cg_rng_below(rng, (uint64_t)cg_rule_commands(s));
+    while (s->commands[k].transfer != CG_NO_TRANSFER || left-- > 0) k++;
     q.command = k + 1;
     for (int i = 0; i < s->commands[k].n_operands; i++) {
         const int o = s->commands[k].operands[i];

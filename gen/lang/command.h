@@ -34,7 +34,11 @@ int cg_operand_at(const cg_spec *s, int operand); // its lowest bit among these
 bool cg_takes_operand(const cg_core_command *c, int operand);
 // The machine that takes the command: with the core port, or the memory beside it; CG_NONE: none does.
 int cg_command_taker(const cg_spec *s, int command);
-// Any command, with any operands of the table's lists.
+// Commands that rules take: all but transfers (transfer.h). And the bits of numbers and operands of which
+// they need to know.
+int cg_rule_commands(const cg_spec *s);
+int cg_rule_command_bits(const cg_spec *s);
+// Any command that rules take, of which there are some, with any operands of the table's lists.
 cg_request cg_command_drawn(const cg_spec *s, cg_rng *rng);
 
 #endif

@@ -51,14 +51,18 @@ typedef struct {
 typedef struct {
     cg_field field;
     uint64_t *values;
-    int n_values;        // 1 and up
+    int n_values;        // 1 and up; 0: of transfers
     const char *pointer; // JSON pointer of its first declaration
 } cg_operand;
+
+// A command that moves a tile, which no rule takes: note [transfers] in transfer.h.
+typedef enum { CG_NO_TRANSFER, CG_TRANSFER_IN, CG_TRANSFER_OUT } cg_transfer_kind;
 
 // An operation of cores that is the table's own.
 typedef struct {
     const char *name, *doc; // doc may be NULL
-    int *operands;          // indices into spec->operands
+    cg_transfer_kind transfer;
+    int *operands; // indices into spec->operands
     int n_operands;
     const char *pointer;
 } cg_core_command;

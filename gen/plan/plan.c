@@ -1,5 +1,6 @@
 #include "base/memory.h"
 #include "lang/command.h"
+#include "lang/requester.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
@@ -235,6 +236,17 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     }
 }
 
+// What the fifos' elements keep: as wide in all of them.
+static void plan_elements(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    bool core = false;
+    for (int i = 0; i < m->n_structures; i++) core |= m->structures[i].core;
+    if (!m->n_structures) return;
+    mp->marker_bits = p->tid_bits + (core ? cg_requester_core_bits(p->spec) : 0);
+    mp->element_bits = max_int(mp->marker_bits, mp->key_bits);
+}
+
 static void plan_trace(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -319,7 +331,7 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "drain.", "valid", 1);
         cg_add_slot(l, "drain.", "key", mp->key_bits);
     }
-    if (mp->has_fifo) cg_add_slot(l, "hold.", "fifo", 1);
+    if (mp->has_fifo) cg_add_slot(l, "hold.", "fifo", m->n_structures);
     if (mp->has_merge || mp->has_alarm) {
         cg_add_slot(l, "want.", "valid", 1);
         cg_add_slot(l, "want.", "key", mp->key_bits);
@@ -376,6 +388,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
+    plan_elements(p, machine);
     mp->marks = marks_at_port(s, machine);
     mp->operands = cg_operands_read(m, CG_NONE);
     mp->fair_replay = m->fair && mp->has_merge;

@@ -103,6 +103,7 @@ static void read_table_parts(cg_reader *r, cg_node root, const cg_setting *setti
     cg_read_messages(r, root);
     cg_read_commands(r, root);
     cg_read_machines(r, root);
+    cg_read_transfers(r);
     cg_read_askers(r);
     cg_read_order(r);
     cg_read_slots(r);

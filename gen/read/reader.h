@@ -159,7 +159,8 @@ void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before
 // error.
 int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset);
 void cg_read_commands(cg_reader *r,
-                      cg_node root); // before the machines, when their names and types are known
+                      cg_node root);  // before the machines, when their names and types are known
+void cg_read_transfers(cg_reader *r); // behind the machines: what they are told depends on the memory
 void cg_read_command_event(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e);
 void cg_read_events(cg_reader *r, cg_machine *m, cg_node machine);
 void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine);

@@ -6,7 +6,7 @@
 
 void walk_draw_commands(walk *w) {
     static const unsigned OFTEN[] = {0, 5, 30};
-    if (w->spec->n_commands) w->commands = OFTEN[cg_rng_below(&w->rng, sizeof OFTEN / sizeof *OFTEN)];
+    if (cg_rule_commands(w->spec)) w->commands = OFTEN[cg_rng_below(&w->rng, sizeof OFTEN / sizeof *OFTEN)];
 }
 
 bool walk_command_request(walk *w, cg_request *q) {

@@ -124,3 +124,27 @@ module tb_scratch_dma #(parameter int W = 2, A = 4, N = 2) (input logic clk, inp
     .mem_id_o (mem_id), .mem_addr_o (mem_addr), .mem_data_o (mem_data), .ans_valid_i (ans), .ans_id_i (ans_id),
     .ans_data_i (ans_data));
 endmodule
+
+module tb_transfer #(parameter int I = 1, W = 2, A = 3) (input logic clk, input logic rst_n);
+  localparam int L = $clog2(W);
+  logic req, ready, move, to_memory, in_local, out, out_ready, own, out_local, ans, resp;
+  logic [1:0] op, out_op;
+  logic [3:0] bytes, out_bytes;
+  logic [I-1:0] id, out_id, ans_id, resp_id;
+  logic [A-1:0] addr, out_addr, base, field, object, row, stride;
+  logic [31:0] data, out_data, ans_data, resp_data;
+  logic [L+1:0] place;
+  logic [L:0] rows;
+  box #(.Kind ("transfer"), .P0 (I), .P1 (W), .P2 (A), .Ins (79+2*I+6*A+2*L), .Outs (75+2*I+A))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({req, move, to_memory, op, in_local, id, addr, data, bytes, place, base, field, object, row, stride, rows,
+                    out_ready, ans, ans_id, ans_data}),
+           .outs_i ({ready, out, own, out_op, out_local, out_id, out_addr, out_data, out_bytes, resp, resp_id, resp_data}));
+  cohgen_transfer #(.IdBits (I), .Words (W), .AddrBits (A)) u (.clk_i (clk), .rst_ni (rst_n), .req_valid_i (req),
+    .req_ready_o (ready), .req_move_i (move), .req_out_i (to_memory), .req_op_i (op), .req_local_i (in_local), .req_id_i (id),
+    .req_addr_i (addr), .req_data_i (data), .req_bytes_i (bytes), .move_place_i (place), .move_addr_i (base),
+    .move_field_i (field), .move_object_i (object), .move_row_i (row), .move_stride_i (stride), .move_rows_i (rows),
+    .out_valid_o (out), .out_ready_i (out_ready), .out_own_o (own), .out_op_o (out_op), .out_local_o (out_local),
+    .out_id_o (out_id), .out_addr_o (out_addr), .out_data_o (out_data), .out_bytes_o (out_bytes), .ans_valid_i (ans),
+    .ans_id_i (ans_id), .ans_data_i (ans_data), .resp_valid_o (resp), .resp_id_o (resp_id), .resp_data_o (resp_data));
+endmodule

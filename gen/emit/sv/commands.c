@@ -3,6 +3,7 @@
 #include "lang/command.h"
 #include "port.h"
 #include "sv.h"
+#include "transfer.h"
 
 static const cg_machine_plan *plan_of(const cg_plan *p, const cg_machine *m) {
     return &p->machines[m - p->spec->machines];
@@ -10,6 +11,10 @@ static const cg_machine_plan *plan_of(const cg_plan *p, const cg_machine *m) {
 
 bool sv_has_commands(const cg_plan *p, const cg_machine *m) {
     return cg_has_commands(p->spec, m);
+}
+
+bool sv_passes_commands(const cg_plan *p, const cg_machine *m) {
+    return sv_has_commands(p, m) && cg_rule_commands(p->spec);
 }
 
 void sv_command_codes(FILE *out, const cg_plan *p) {
@@ -33,7 +38,7 @@ const char *sv_command_asked(const cg_plan *p, const cg_machine *m, char text[16
 static void print_unused(FILE *out, const cg_spec *s, unsigned read) {
     const char *sep = "    logic unused_command; // no rule reads it\n    assign unused_command = ^{";
     bool any = false;
-    for (int k = s->n_operands; k-- > 0;) {
+    for (int k = s->n_rule_operands; k-- > 0;) {
         if (read >> k & 1) continue;
         fprintf(out, "%s" CG_OPERAND_SLOT "%s", sep, s->operands[k].field.name);
         sep = ", ";
@@ -48,17 +53,18 @@ void sv_command_wire(FILE *out, const cg_plan *p, const cg_machine *m, int low) 
     unsigned read = 0;
     for (int i = 0; i < s->n_machines; i++) read |= p->machines[i].operands;
     fprintf(out, "    logic [%d:0] command;\n", cg_command_number_bits(s) - 1);
-    for (int k = 0; k < s->n_operands; k++) {
+    for (int k = 0; k < s->n_rule_operands; k++) {
         fputs("    logic ", out);
         sv_range(out, s->operands[k].field.type.width);
         fprintf(out, CG_OPERAND_SLOT "%s;\n", s->operands[k].field.name);
     }
     fputs("    assign {", out);
-    for (int k = s->n_operands; k-- > 0;) fprintf(out, CG_OPERAND_SLOT "%s, ", s->operands[k].field.name);
+    for (int k = s->n_rule_operands; k-- > 0;)
+        fprintf(out, CG_OPERAND_SLOT "%s, ", s->operands[k].field.name);
     if (low < 0)
-        fprintf(out, "command} = %s;\n", sv_command_asked(p, m, asked));
+        fprintf(out, "command} = %s;\n", sv_asked_command(p, m, asked));
     else
-        fprintf(out, "command} = order_data[%d:%d];\n", low + cg_command_bits(s) - 1, low);
+        fprintf(out, "command} = order_data[%d:%d];\n", low + cg_rule_command_bits(s) - 1, low);
     print_unused(out, s, read);
 }
 

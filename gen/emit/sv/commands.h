@@ -9,6 +9,8 @@
 
 // Has this core port commands? Else nothing below may be called.
 bool sv_has_commands(const cg_plan *p, const cg_machine *m);
+// ... and any that pass behind it, to rules?
+bool sv_passes_commands(const cg_plan *p, const cg_machine *m);
 // Comments that say what the bits of the system's port are.
 void sv_command_codes(FILE *out, const cg_plan *p);
 // In the generate block of core port i: its bits, "core_req_command_i[i*5 +: 5]"; and `command`, the number,

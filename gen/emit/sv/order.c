@@ -10,6 +10,7 @@
 #include "port.h"
 #include "scoreboard.h"
 #include "spaces.h"
+#include "transfer.h"
 
 typedef enum { LEGAL, RELEASE, ACQUIRE } question;
 
@@ -71,7 +72,7 @@ int sv_operand_bits(const cg_plan *p, const cg_machine *m) {
 }
 
 int sv_asked_bits(const cg_plan *p, const cg_machine *m) {
-    return sv_operand_bits(p, m) + (sv_has_commands(p, m) ? cg_command_bits(p->spec) : 0);
+    return sv_operand_bits(p, m) + (sv_passes_commands(p, m) ? cg_rule_command_bits(p->spec) : 0);
 }
 
 // Where a command is in what comes from the order logic: above all but the marks.
@@ -99,17 +100,15 @@ static void declare_order_wires(FILE *out, const cg_plan *p, const cg_machine *m
 
 void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
-    const int t = p->tid_bits;
-    const char *port = sv_core_prefix(s, m);
     char x[SV_N_ASKED][SV_ASKED_TEXT], release[SV_CORE_NAME], acquire[SV_CORE_NAME], command[160];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, m, f, x[f]);
     declare_order_wires(out, p, m);
-    const char *plain = sv_has_commands(p, m) ? "order_plain && " : "";
+    const char *plain = sv_passes_commands(p, m) ? "order_plain && " : "";
     if (*plain)
         fprintf(out,
                 "    logic order_plain; // no command: that is ordered by its answer alone\n"
-                "    assign order_plain = %s_req_command_i[i*%d +: %d] == %d'd0;\n",
-                port, cg_command_bits(s), cg_command_number_bits(s), cg_command_number_bits(s));
+                "    assign order_plain = %s == %d'd0;\n",
+                sv_command_number(p, m, command), cg_command_number_bits(s));
     for (int k = 0; k < s->n_marks; k++)
         if (plan_of(p, m)->marks >> k & 1)
             fprintf(out, "    logic order_%s;\n    assign order_%s = 1'(%s >> %d);\n", s->marks[k],
@@ -125,33 +124,31 @@ void sv_order_logic(FILE *out, const cg_plan *p, const cg_machine *m) {
             x[SV_ASKED_VALID], x[SV_ASKED_READY], x[SV_ASKED_OP], plain,
             sv_core_constant(s, m, "OrderRelease", release), plain,
             sv_core_constant(s, m, "OrderAcquire", acquire), x[SV_ASKED_TID]);
-    if (sv_has_spaces(p, m)) fprintf(out, "%s_req_space_i[i], ", port);
+    if (sv_has_spaces(p, m)) fprintf(out, "%s, ", sv_asked_space(p, m, command));
     for (int k = s->n_marks; k-- > 0;)
         if (plan_of(p, m)->marks >> k & 1) fprintf(out, "order_%s, ", s->marks[k]);
-    if (sv_has_commands(p, m)) fprintf(out, "%s, ", sv_command_asked(p, m, command));
+    if (sv_passes_commands(p, m)) fprintf(out, "%s, ", sv_asked_command(p, m, command));
     fprintf(out,
             "%s, %s, %s,\n"
-            "                   %s, %s}),\n"
-            "      .resp_valid_o(%s_resp_valid_o[i]), .resp_id_o(%s_resp_tid_o[i*%d +: %d]),\n"
-            "      .resp_data_o(%s_resp_data_o[i*32 +: 32]),\n",
-            x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK], x[SV_ASKED_WDATA], x[SV_ASKED_ADDR], port,
-            port, t, t, port);
-    fputs("      .out_valid_o(order_valid), .out_ready_i(order_ready), .out_op_o(order_op), "
+            "                   %s, %s}),\n",
+            x[SV_ASKED_CMP], x[SV_ASKED_AOP], x[SV_ASKED_WMASK], x[SV_ASKED_WDATA], x[SV_ASKED_ADDR]);
+    sv_answer_to(out, p, m);
+    fputs(",\n      .out_valid_o(order_valid), .out_ready_i(order_ready), .out_op_o(order_op), "
           ".out_id_o(order_tid),\n      .out_data_o(order_data),\n"
           "      .ans_valid_i(order_answer), .ans_id_i(order_answer_tid), .ans_data_i(order_answer_data),\n"
           "      .ans_next_id_i(order_next_tid)\n    );\n",
           out);
-    if (sv_has_commands(p, m)) sv_command_wire(out, p, m, command_at(p, m));
+    if (sv_passes_commands(p, m)) sv_command_wire(out, p, m, command_at(p, m));
 }
 
 // A request behind the order logic as a controller takes it, whose command is beside it.
 void sv_ordered_request(FILE *out, const cg_plan *p, const cg_machine *m) {
     const int a = (int)p->spec->addr_bits, w = sv_asked_bits(p, m);
     fputs("      .core_req_i({", out);
-    if (sv_has_commands(p, m) && plan_of(p, m)->marks)
-        fprintf(out, "order_data[%d:%d], ", w - 1, command_at(p, m) + cg_command_bits(p->spec));
+    if (sv_passes_commands(p, m) && plan_of(p, m)->marks)
+        fprintf(out, "order_data[%d:%d], ", w - 1, command_at(p, m) + cg_rule_command_bits(p->spec));
     fprintf(out, "order_data[%d:%d], order_tid, order_data[%d:0], order_op}),\n",
-            sv_has_commands(p, m) ? command_at(p, m) - 1 : w - 1, a, a - 1);
+            sv_passes_commands(p, m) ? command_at(p, m) - 1 : w - 1, a, a - 1);
 }
 
 void sv_order_port(FILE *out, const cg_plan *p, const cg_machine *m) {

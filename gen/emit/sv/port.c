@@ -6,8 +6,10 @@
 #include "lang/command.h"
 #include "lang/request.h"
 #include "lang/topology.h"
+#include "lang/transfer.h"
 #include "spaces.h"
 #include "sv.h"
+#include "transfer.h"
 
 const char *sv_core_prefix(const cg_spec *s, const cg_machine *m) {
     return cg_core_kinds(s) > 1 || m->local ? m->name : "core";
@@ -44,6 +46,13 @@ const char *sv_core_constant(const cg_spec *s, const cg_machine *m, const char *
     X("core_atomic", "!port_valid || !port_atomic || int'(port_aop) <= PortLastAop",                         \
       "\"%1$s port %%0d: there is no atomic operation %%0d\", i, port_aop")
 
+// A transfer is answered when all its loads and stores have been: each is given 256 cycles.
+static unsigned long long within_cycles(const cg_plan *p, const cg_machine *m) {
+    const unsigned long long most = INT32_MAX, one = sv_answer_cycles(p),
+                             all = sv_has_transfers(p, m) ? 512 * cg_transfer_words(p->spec) : 0;
+    return one + all < most ? one + all : most;
+}
+
 static void declare_port_wires(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
     const cg_spec *s = p->spec;
     const bool spaces = sv_has_spaces(p, m);
@@ -61,7 +70,7 @@ static void declare_port_wires(FILE *out, const cg_plan *p, const cg_machine *m,
             "    logic [%d:0] port_request, port_before_q;\n    logic [%d:0] port_busy_q;\n"
             "    logic [%d:0] port_tid, port_answered;\n    logic [%d:0] port_addr;\n    logic [%d:0] "
             "port_aop;\n",
-            (unsigned long long)s->requests, CG_LAST_AOP, sv_answer_cycles(p), width - 1, (1 << t) - 1, t - 1,
+            (unsigned long long)s->requests, CG_LAST_AOP, within_cycles(p, m), width - 1, (1 << t) - 1, t - 1,
             a - 1, CG_AOP_BITS - 1);
     fprintf(out,
             "    assign port_valid = %1$s_req_valid_i[i];\n"

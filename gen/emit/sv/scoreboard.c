@@ -2,6 +2,7 @@
 
 #include "port.h"
 #include "sv.h"
+#include "transfer.h"
 
 static int bits_of(const cg_plan *p, sv_asked_field field) {
     static const int BITS[SV_N_ASKED] = {
@@ -36,6 +37,11 @@ static const char *port_text(const cg_plan *p, const cg_machine *m, sv_asked_fie
 }
 
 const char *sv_asked(const cg_plan *p, const cg_machine *m, sv_asked_field field, char text[SV_ASKED_TEXT]) {
+    const bool beside = field == SV_ASKED_AOP || field == SV_ASKED_CMP; // an engine asks for no atomics
+    if (sv_has_transfers(p, m) && !beside) {
+        snprintf(text, SV_ASKED_TEXT, "moved_%s", name_of(field));
+        return text;
+    }
     if (p->spec->slots == 1) return port_text(p, m, field, text);
     snprintf(text, SV_ASKED_TEXT, "asked_%s", name_of(field));
     return text;

@@ -7,6 +7,7 @@
 #include "order.h"
 #include "port.h"
 #include "scoreboard.h"
+#include "transfer.h"
 
 static int memory_of(const cg_plan *p, const cg_machine *m) {
     return cg_memory_beside(p->spec, (int)(m - p->spec->machines));
@@ -44,9 +45,8 @@ static void print_local_command(FILE *out, const cg_plan *p, const cg_machine *m
 void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const bool order = s->has_order;
-    const int t = p->tid_bits, space = sv_asked_bits(p, m);
-    const char *port = sv_core_prefix(s, m);
-    char x[SV_N_ASKED][SV_ASKED_TEXT];
+    const int space = sv_asked_bits(p, m);
+    char x[SV_N_ASKED][SV_ASKED_TEXT], side[SV_ASKED_TEXT];
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) sv_asked(p, m, f, x[f]);
     declare_wires(out, p);
     const cg_machine_plan *memory = &p->machines[memory_of(p, m)];
@@ -69,9 +69,10 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     else
         fprintf(out,
                 "      .req_valid_i(%s), .req_ready_o(%s),\n"
-                "      .req_local_i(%s%s_req_space_i[i] && %s < 2'(%s_pkg::OP_fence)%s),\n",
-                x[SV_ASKED_VALID], x[SV_ASKED_READY], memory->has_command ? "(" : "", port, x[SV_ASKED_OP],
-                p->name, memory->has_command ? ") || command_is_local" : "");
+                "      .req_local_i(%s%s && %s < 2'(%s_pkg::OP_fence)%s),\n",
+                x[SV_ASKED_VALID], x[SV_ASKED_READY], memory->has_command ? "(" : "",
+                sv_asked_space(p, m, side), x[SV_ASKED_OP], p->name,
+                memory->has_command ? ") || command_is_local" : "");
     fprintf(
         out,
         "      .global_valid_o(global_valid), .global_ready_i(global_ready), .local_valid_o(local_valid),\n"
@@ -85,10 +86,7 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
               ".resp_data_o(order_answer_data),\n      .resp_next_id_o(order_next_tid)\n    );\n",
               out);
     else
-        fprintf(out,
-                "      .resp_valid_o(%s_resp_valid_o[i]), .resp_id_o(%s_resp_tid_o[i*%d +: %d]),\n"
-                "      .resp_data_o(%s_resp_data_o[i*32 +: 32]), .resp_next_id_o(unused_next_tid)\n    );\n",
-                port, port, t, t, port);
+        sv_answer_to(out, p, m), fputs(", .resp_next_id_o(unused_next_tid)\n    );\n", out);
 }
 
 // A request as a controller takes it.

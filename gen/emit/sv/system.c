@@ -11,6 +11,7 @@
 #include "scoreboard.h"
 #include "spaces.h"
 #include "system.h"
+#include "transfer.h"
 
 // A width as the package spells it: "8", or "@AddrBits" for the package's AddrBits.
 static const char *spelled_width(const sv_system *y, const char *width, char buf[SV_NAME]) {
@@ -375,9 +376,10 @@ static void print_controllers(sv_system *y, int machine) {
     fprintf(y->out, "  for (genvar i = 0; i < %d; i++) begin : g_%s\n", (int)m->count, m->name);
     memory_port(y, machine);
     if (m->core_port) sv_port_assertions(y->out, y->plan, m);
+    if (sv_has_transfers(y->plan, m)) sv_transfers(y->out, y->plan, m);
     if (m->core_port && y->s->slots > 1) sv_scoreboard(y->out, y->plan, m);
     if (m->core_port && y->s->has_order) sv_order_logic(y->out, y->plan, m);
-    if (sv_has_commands(y->plan, m) && !y->s->has_order) sv_command_wire(y->out, y->plan, m, -1);
+    if (sv_passes_commands(y->plan, m) && !y->s->has_order) sv_command_wire(y->out, y->plan, m, -1);
     if (memory != CG_NONE) sv_spaces(y->out, y->plan, m);
     print_instance(y, machine, steer_base_of(y, machine));
     if (memory != CG_NONE) print_instance(y, memory, steer_base_of(y, memory));

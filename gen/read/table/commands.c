@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lang/topology.h"
+#include "lang/transfer.h"
 #include "read/reader.h"
 
 enum { MOST_VALUES = 16 };
@@ -71,13 +72,31 @@ static void read_operand(cg_reader *r, cg_core_command *c, const cg_entry *e) {
     *CG_PUSH(r->arena, c->operands, c->n_operands) = enter_operand(r, &o);
 }
 
+static void read_transfer(cg_reader *r, cg_core_command *c, cg_node transfer, cg_node operands) {
+    if (!transfer.value) return;
+    const char *way = json_object_get_string(transfer.value);
+    c->transfer = !strcmp(way, "in") ? CG_TRANSFER_IN : CG_TRANSFER_OUT;
+    if (strcmp(way, "in") != 0 && strcmp(way, "out") != 0)
+        cg_error(r, CG_E_SHAPE, transfer.pointer, 0, "'%s': a transfer goes \"in\" or \"out\"", way);
+    if (operands.value)
+        cg_error(r, CG_E_SHAPE, operands.pointer, CG_AT_KEY,
+                 "the operands of a transfer are those of the part that moves tiles: it declares none");
+    for (int k = 0; k < r->spec->n_commands; k++)
+        if (r->spec->commands[k].transfer == c->transfer)
+            cg_error(r, CG_E_DUPLICATE, transfer.pointer, 0, "%s moves tiles %s already",
+                     r->spec->commands[k].name, way);
+}
+
 static void read_command(cg_reader *r, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"operands", CG_J_OBJECT, false}, {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {
+        {"operands", CG_J_OBJECT, false}, {"doc", CG_J_STRING, false}, {"transfer", CG_J_STRING, false}};
     cg_core_command c = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .pointer = e->node.pointer};
     cg_check_name(r, e, "a command");
     CG_CHECK_SHAPE(r, e->node, "a command", KEYS);
-    cg_entries all = cg_entries_of(r, cg_get(r, e->node, "operands", CG_J_OBJECT));
+    const cg_node operands = cg_get(r, e->node, "operands", CG_J_OBJECT);
+    cg_entries all = cg_entries_of(r, operands);
     for (int i = 0; i < all.n; i++) read_operand(r, &c, &all.items[i]);
+    read_transfer(r, &c, cg_get(r, e->node, "transfer", CG_J_STRING), operands);
     if (r->spec->n_commands == CG_MAX_COMMANDS)
         cg_error(r, CG_E_SHAPE, c.pointer, CG_AT_KEY, "more than %d commands", CG_MAX_COMMANDS);
     else
@@ -99,6 +118,65 @@ void cg_read_commands(cg_reader *r, cg_node root) {
             cg_error(r, CG_E_SHAPE, commands.pointer, CG_AT_KEY,
                      "several machines have core ports: commands are for tables with one kind of cores");
     }
+}
+
+// The memory beside the machine whose cores ask for transfers; NULL after an error.
+static const cg_machine *memory_of_transfers(cg_reader *r, const char *pointer) {
+    const cg_spec *s = r->spec;
+    for (int i = 0; i < s->n_machines; i++) {
+        const int memory = cg_has_ports(&s->machines[i]) ? cg_memory_beside(s, i) : CG_NONE;
+        if (memory != CG_NONE) return &s->machines[memory];
+    }
+    cg_error(r, CG_E_SHAPE, pointer, CG_AT_KEY,
+             "no local memory stands beside the cores: nothing moves in or out");
+    return NULL;
+}
+
+static void add_transfer_operand(cg_reader *r, const char *name, const char *doc, int width,
+                                 const char *pointer) {
+    cg_spec *s = r->spec;
+    for (int k = 0; k < s->n_rule_operands; k++)
+        if (!strcmp(s->operands[k].field.name, name))
+            cg_error(r, CG_E_DUPLICATE, s->operands[k].pointer, CG_AT_KEY,
+                     "'%s' is an operand of transfers, of which the table has some", name);
+    *CG_PUSH(r->arena, s->operands, s->n_operands) = (cg_operand){
+        .field = {.name = name, .doc = doc, .type = {.kind = CG_T_INT, .width = width}}, .pointer = pointer};
+}
+
+// Operands of transfers, behind all others: as wide as what they are about.
+static int width_of_operand(const cg_spec *s, int k) {
+    const int local = cg_bits(cg_transfer_words(s) - 1);
+    return k == 0 ? local + 2 : k == 6 ? local + 1 : (int)s->addr_bits;
+}
+
+void cg_read_transfers(cg_reader *r) {
+    cg_spec *s = r->spec;
+    int first = 0;
+    s->n_rule_operands = s->n_operands;
+    while (first < s->n_commands && s->commands[first].transfer == CG_NO_TRANSFER) first++;
+    if (first == s->n_commands) return;
+    const char *pointer = s->commands[first].pointer;
+    if (!memory_of_transfers(r, pointer)) return;
+    if (cg_transfer_words(s) < 2) return; // its size is wrong, and that has been said
+    static const char *const NAMES[][2] = {
+#define X(name, doc) {#name, doc},
+        CG_TRANSFER_OPERANDS(X)
+#undef X
+    };
+    enum { N = sizeof NAMES / sizeof *NAMES };
+    if (s->n_operands + N > CG_MAX_OPERANDS)
+        cg_error(r, CG_E_SHAPE, pointer, CG_AT_KEY,
+                 "with the %d of transfers more than %d operands of all commands", N, CG_MAX_OPERANDS);
+    if (s->addr_bits < 63 && cg_transfer_words(s) * CG_TILE_WORD > UINT64_C(1) << s->addr_bits)
+        cg_error(r, CG_E_PARAM, pointer, CG_AT_KEY,
+                 "addresses of %llu bits do not reach the end of the local memory of %llu bytes: transfers "
+                 "need that",
+                 (unsigned long long)s->addr_bits, (unsigned long long)cg_transfer_words(s) * CG_TILE_WORD);
+    for (int k = 0; k < N; k++)
+        add_transfer_operand(r, NAMES[k][0], NAMES[k][1], width_of_operand(s, k), pointer);
+    for (int c = 0; c < s->n_commands; c++)
+        for (int k = 0; s->commands[c].transfer != CG_NO_TRANSFER && k < N; k++)
+            *CG_PUSH(r->arena, s->commands[c].operands, s->commands[c].n_operands) = s->n_rule_operands + k;
 }
 
 void cg_read_command_event(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {

@@ -155,7 +155,9 @@ static void commands_of_port(doc *d, const cg_machine *m) {
                              f->doc ? f->doc : "");
         }
         DOC_ROW(d, t, doc_f(d, "command.%s", x->name), doc_f(d, "`%s`", x->name),
-                doc_f(d, "`%s`", s->machines[cg_command_taker(s, k)].name), operands, doc_or_empty(x->doc));
+                x->transfer != CG_NO_TRANSFER ? "the core port, as loads and stores"
+                                              : doc_f(d, "`%s`", s->machines[cg_command_taker(s, k)].name),
+                operands, doc_or_empty(x->doc));
     }
 }
 

@@ -156,7 +156,7 @@ static bool read_operands(reader *d, json *object, step *p) {
     const cg_spec *s = d->spec;
     const cg_core_command *command = cg_command_of(s, p->event);
     json *o;
-    for (int k = 0; k < s->n_operands; k++) p->operands[k] = s->operands[k].values[0];
+    for (int k = 0; k < s->n_operands; k++) p->operands[k] = s->operands[k].n_values ? s->operands[k].values[0] : 0;
     if (!json_object_object_get_ex(object, "operands", &o)) return true;
     if (!command || !json_object_is_type(o, json_type_object))
         return bad(d, "\"operands\" must be an object, and the event a command");
