@@ -1,8 +1,8 @@
 // The report as one table of comma-separated values (RFC 4180): a row for each figure, so that it pivots.
-#include "base/csv.h"
 #include <string.h>
 
 #include "area.h"
+#include "base/csv.h"
 
 static void row(FILE *out, const char *section, const char *block, const char *item, const char *measure,
                 double v) {
