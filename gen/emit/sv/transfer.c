@@ -69,20 +69,20 @@ static void declare(FILE *out, const cg_plan *p) {
                 s->operands[k].field.name);
 }
 
-// {transfer_rows, ..., transfer_place}, from their bits of the port; and which command it is.
+// {transfer_rows, ..., transfer_place, asked_command}: the port's bits, of which rules need the last ones;
+// and which command it is.
 static void take_apart(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const char *port = sv_core_prefix(s, m);
     const int w = cg_command_bits(s), n = cg_command_number_bits(s),
               low = cg_operand_at(s, s->n_rule_operands);
     const int in = cg_transfer_find(s, CG_TRANSFER_IN), to = cg_transfer_find(s, CG_TRANSFER_OUT);
-    char number[SV_ASKED_TEXT];
-    const char *between = "";
-    fputs("    assign {", out);
-    for (int k = s->n_operands; k-- > s->n_rule_operands; between = ", ")
-        fprintf(out, "%stransfer_%s", between, s->operands[k].field.name);
-    fprintf(out, "} = %s_req_command_i[i*%d + %d +: %d];\n", port, w, low, w - low);
-    snprintf(number, sizeof number, "%s_req_command_i[i*%d +: %d]", port, w, n);
+    char number[SV_ASKED_TEXT] = "asked_command";
+    if (low > n) snprintf(number, sizeof number, "asked_command[%d:0]", n - 1);
+    fprintf(out, "    logic [%d:0] asked_command;\n    assign {", low - 1);
+    for (int k = s->n_operands; k-- > s->n_rule_operands;)
+        fprintf(out, "transfer_%s, ", s->operands[k].field.name);
+    fprintf(out, "asked_command} = %s_req_command_i[i*%d +: %d];\n", port, w, w);
     if (to == CG_NONE)
         fputs("    assign transfer_out = 1'b0;\n", out);
     else
@@ -94,9 +94,7 @@ static void take_apart(FILE *out, const cg_plan *p, const cg_machine *m) {
     if (s->has_order)
         fprintf(out, "    assign moved_order = moved_own ? '0 : %s_req_order_i[i*%d +: %d];\n", port,
                 s->n_marks, s->n_marks);
-    if (cg_rule_commands(s))
-        fprintf(out, "    assign moved_command = moved_own ? '0 : %s_req_command_i[i*%d +: %d];\n", port, w,
-                cg_rule_command_bits(s));
+    if (cg_rule_commands(s)) fputs("    assign moved_command = moved_own ? '0 : asked_command;\n", out);
 }
 
 void sv_transfers(FILE *out, const cg_plan *p, const cg_machine *m) {
