@@ -325,6 +325,9 @@ void mu_print_start(const mu *u) {
     if (mu_race_acquires(u))
         print_to_model(u, "    core[node][thread].op := op_load;\n    core[node][thread].mark := 0;\n");
     print_to_model(u, "    forget_request(core[node][thread]);\n    core[node][thread].owed := false;\n");
+    // Kind 0 may be an acquire of another machine's cores: these wait for none that they cannot have.
+    if (mu_race_acquires(u) && cg_core_kinds(u->s) > 1 && u->kinds[0].acquire)
+        print_to_model(u, "    core[node][thread].status := idle;\n");
     mu_start_command(u, "core[node][thread]");
     if (u->saw) print_to_model(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
     for (int c = 0; u->time_bits && c < u->n_columns; c++)

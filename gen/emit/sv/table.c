@@ -37,7 +37,26 @@ static void lets(sv_table *t) {
     }
 }
 
-static void print_unused_bits(sv_table *t) {
+// Do the rules use nothing of this input but its lower bits, "1'(2'(msg_core_i))"? So they do of a core's
+// number over several kinds of cores that is one of a kind.
+static bool is_narrowed(const char *rules, const char *input) {
+    bool narrowed = false;
+    for (const char *at = rules; (at = strstr(at, input)); at += strlen(input)) {
+        const char *from = at;
+        unsigned to = 0, width = 0;
+        while (from > rules && from[-1] != ' ' && from[-1] != ',') from--;
+        const char *cast = at;
+        for (int n = 0; cast > from && n < 2; cast--) n += cast[-1] == '\'';
+        while (cast > from && cast[-1] >= '0' && cast[-1] <= '9') cast--;
+        if (sscanf(cast, "%u'(%u'(", &to, &width) != 2 || to >= width) return false;
+        narrowed = true;
+    }
+    return narrowed;
+}
+
+// `rules`: their text.
+static void print_unused_bits(sv_table *t, const char *rules) {
+    static const char *const CORES[] = {"asking_i", "msg_core_i"};
     char *names = NULL;
     FILE *out = cg_text_open(&names, NULL);
     for (int i = 0; i < t->f.n_lets; i++) {
@@ -45,6 +64,8 @@ static void print_unused_bits(sv_table *t) {
         if (!let->varies && let->expr->type.width > 1) fprintf(out, ", %s", let->expr->let);
     }
     sv_terms_unused(t->terms, out);
+    for (int i = 0; i < 2; i++)
+        if (is_narrowed(rules, CORES[i])) fprintf(out, ", %s", CORES[i]);
     fclose(out);
     if (*names)
         fprintf(t->out,
@@ -333,7 +354,7 @@ static void module(sv_table *t) {
     sv_functions(t->out, &t->f);
     fputs(wires, t->out);
     sv_terms_wires(t->terms, t->out);
-    print_unused_bits(t);
+    print_unused_bits(t, text);
     fputs(text, t->out);
     assertions(t);
     fputs("endmodule\n", t->out);
