@@ -23,7 +23,8 @@
 // With Steady the place of a packet whose last flit leaves in two cycles, or before, counts as free: what is taken now is
 // pushed as that flit leaves. So one place is enough for a link that is always busy.
 //
-// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. With Pairs it may push a
+// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. Without keep_i in that
+// cycle it pushes no line, and room_line_o says so at once. With Pairs it may push a
 // second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
 // has room. room_spare_o says likewise whether a line has room that was not reserved, if Spare or Pairs is 1 or more. With
 // Pairs and a Spare of 0 nothing is reserved in a cycle in which such a line may be pushed.
@@ -38,8 +39,8 @@
 //   ready_i       ______________/~~~~~~~~~~~~~~~~~~~~~~~\________________________________
 //   short_valid_o __________________________/~~~~~~~~~~~\________________________________    B
 //
-// Latency: 1 cycle from push to the first flit. valid_o, last_o, beat_o and head_o depend on busy_i of the same cycle; no
-// other output depends on an input.
+// Latency: 1 cycle from push to the first flit. valid_o, last_o, beat_o and head_o depend on busy_i of the same cycle, and
+// room_line_o on keep_i; no other output depends on an input.
 
 module cohgen_link_tx #(
   parameter int Width    = 8, // of a header
@@ -63,6 +64,7 @@ module cohgen_link_tx #(
   input  logic                      push2_valid_i, // a message without a line behind it; only with push_valid_i and room_pair_o
   input  logic [Width-1:0]          push2_head_i,
   input  logic                      reserve_i,   // an event was taken that may push a line in two cycles
+  input  logic                      keep_i,      // the one of two cycles ago may still push it; of no matter if none did
   output logic                      room_o,      // for messages without a line of the three events that may be on their way
   output logic [$clog2(Depth+1)-1:0] free_o,     // places for messages without a line, at the start of the cycle
   output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last two cycles
@@ -100,7 +102,7 @@ module cohgen_link_tx #(
 
   // ---- messages without a line, a ring of slots; each knows the lines that must leave before it ----
 
-  logic [Width-1:0]        short_q [0:Depth-1];
+  logic [Width-1:0]        short_q [0:Depth-1]; // the registers of the slots
   logic [Depth-1:0]        short_full_q;
   logic [SlotBits-1:0]     short_in_q, short_out_q;
   logic [SlotBits-1:0]     behind_in, second_in; // the slot behind short_in_q; that of a second message
@@ -141,6 +143,20 @@ module cohgen_link_tx #(
   for (genvar s = 0; s < Depth; s++) assign short_dst[s] = short_q[s][Width-1 -: DstBits];
   for (genvar p = 0; p < Places; p++) assign long_dst[p] = long_q[p][Width-1 -: DstBits];
 
+  // Each slot is a register of its own: of an array of them Yosys makes as many as a power of two.
+  for (genvar s = 0; s < Depth; s++) begin : gen_short
+    logic [Width-1:0] head_q;
+
+    assign short_q[s] = head_q;
+
+    always_ff @(posedge clk_i) begin
+      if (short_free_q != '0 && short_in_q == SlotBits'(s))
+        head_q <= (Pairs != 0 && push_line_i) ? push2_head_i : push_head_i;
+      else if (Pairs != 0 && short_free_q > FreeBits'(1) && behind_in == SlotBits'(s))
+        head_q <= push2_head_i;
+    end
+  end
+
   assign behind_in = next_slot(short_in_q);
   assign second_in = push_line_i ? short_in_q : behind_in;
 
@@ -177,20 +193,22 @@ module cohgen_link_tx #(
   end
 
   always_comb begin
-    short_can = 1'b0;
-    for (int s = 0; s < Depth; s++)
+    short_can  = 1'b0;
+    short_head = '0;
+    for (int s = 0; s < Depth; s++) begin
       if (short_out_q == SlotBits'(s)) short_can = short_full_q[s] && after_q[s*Places +: Places] == '0;
+      short_head = short_head | (short_q[s] & {Width{short_out_q == SlotBits'(s)}});
+    end
     long_head = '0;
     for (int p = 0; p < Places; p++) long_head = long_head | (long_q[p] & {Width{shown[p]}});
   end
 
   assign long_can    = shown != '0;
-  assign short_head  = short_q[short_out_q];
   assign room_o      = short_free_q >= FreeBits'(3);
   assign free_o      = short_free_q;
   assign soon        = Steady != 0 && inside_q != '0 && 32'(beat_q) + 3 >= Beats;
   assign room_line_o = (CntBits+2)'(long_free_q) + (CntBits+2)'(soon) >
-      (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]) + (CntBits+2)'(Spare);
+      (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1] && keep_i) + (CntBits+2)'(Spare);
   assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(4);
   assign room_spare_o = (Spare != 0 || Pairs != 0) && (CntBits+2)'(long_free_q) + (CntBits+2)'(leaves != '0) >
       (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
@@ -245,8 +263,6 @@ module cohgen_link_tx #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (short_free_q != '0) short_q[short_in_q] <= (Pairs != 0 && push_line_i) ? push2_head_i : push_head_i;
-    if (Pairs != 0 && short_free_q > FreeBits'(1)) short_q[behind_in] <= push2_head_i;
     for (int p = 0; p < Places; p++)
       if (long_in[p]) long_q[p] <= push_head_i;
   end
@@ -303,6 +319,7 @@ module cohgen_link_tx #(
       assert (Steady == 0 || inside_q == '0 || ready_i) else $error("cohgen_link_tx: a packet is held up within it");
       assert (!push_long || long_free_q != '0 || leaves != '0)
       else $error("cohgen_link_tx: a line is pushed, and there is no room");
+      assert (!(push_long && ahead_q[1]) || keep_i) else $error("cohgen_link_tx: a line is pushed whose place was given back");
       assert (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(push_short)))
       else $error("cohgen_link_tx: a second header is pushed, and there is no room, or no first one");
       assert (Pairs == 0 || Spare != 0 || !(reserve_i && push_long && !ahead_q[1]))

@@ -2,30 +2,17 @@
 #include <string.h>
 
 #include "area.h"
-
-static void write_csv_field(FILE *out, const char *text, char end) {
-    if (strpbrk(text, ",\"\n")) {
-        fputc('"', out);
-        for (const char *p = text; *p; p++) {
-            if (*p == '"') fputc('"', out);
-            fputc(*p, out);
-        }
-        fputc('"', out);
-    } else {
-        fputs(text, out);
-    }
-    fputc(end, out);
-}
+#include "base/csv.h"
 
 static void row(FILE *out, const char *section, const char *block, const char *item, const char *measure,
                 double v) {
-    char number[40];
-    write_csv_field(out, section, ',');
-    write_csv_field(out, block, ',');
-    write_csv_field(out, item, ',');
-    write_csv_field(out, measure, ',');
-    snprintf(number, sizeof number, "%.10g", v);
-    write_csv_field(out, number, '\n');
+    const char *names[] = {section, block, item, measure};
+    for (int k = 0; k < 4; k++) {
+        cg_csv_text(out, names[k]);
+        fputc(',', out);
+    }
+    cg_csv_number(out, v);
+    fputc('\n', out);
 }
 
 // All numbers that stand directly in `o`.

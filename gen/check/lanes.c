@@ -136,10 +136,10 @@ static void add_drains(graph *g, int from, const cg_machine *m, const cg_rule *s
 }
 
 // ... for room in a fifo: for what the rules of its head send and wait for.
-static void add_heads(graph *g, int from, const cg_machine *m, const cg_rule *why) {
+static void add_heads(graph *g, int from, const cg_machine *m, int fifo, const cg_rule *why) {
     for (int i = 0; i < m->n_rules; i++) {
-        const cg_event_kind kind = cg_event_of(m, &m->rules[i])->kind;
-        if (kind != CG_EV_HEAD && kind != CG_EV_MARKER) continue;
+        const cg_event *e = cg_event_of(m, &m->rules[i]);
+        if ((e->kind != CG_EV_HEAD && e->kind != CG_EV_MARKER) || e->structure != fifo) continue;
         add_edges_of_sends(g, from, &m->rules[i], true, why);
         if (m->rules[i].stalls) add_drains(g, from, m, &m->rules[i]);
     }
@@ -170,7 +170,8 @@ static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r,
     add_edges_of_sends(g, from, r, true, why);
     if (cg_find_action(r, CG_DOES_TAKES_WAY)) add_evictions(g, from, m, why);
     if (cg_find_action(r, CG_DOES_TAKES_ENTRY)) add_entries(g, from, m, why);
-    if (cg_find_action(r, CG_DOES_PUSH)) add_heads(g, from, m, why);
+    const cg_action *push = cg_find_action(r, CG_DOES_PUSH);
+    if (push) add_heads(g, from, m, push->structure, why);
 }
 
 static bool has_keeping_rule(const cg_machine *m, int event) {

@@ -86,7 +86,12 @@ static void check_head(cg_checker *c, const cg_machine *m, const cg_rule *r) {
             c, CG_E_VERB, push->pointer, 0,
             "'%s' may wait for room that its own event makes: no rule for the head of %s pushes (%s)",
             push->text, name, r->id);
-    if (r->stalls || r->impossible || cg_find_action(r, CG_DOES_POPS)) return;
+    const cg_action *pop = cg_find_action(r, CG_DOES_POPS);
+    if (pop && pop->structure != cg_event_of(m, r)->structure)
+        cg_check_report(c, CG_E_VERB, pop->pointer, 0,
+                        "what is at the head of %s leaves that, and not %s (%s)", name,
+                        m->structures[pop->structure].name, r->id);
+    if (r->stalls || r->impossible || pop) return;
     cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, r->pointer, "do"), 0,
                     "what is at the head of %s leaves it or waits: the rule needs 'pop %s', or 'stall' (%s)",
                     name, name, r->id);

@@ -174,6 +174,12 @@ int cg_find_structure(const cg_machine *m, const char *name) {
     RETURN_NAMED(m->structures, m->n_structures, name);
 }
 
+uint64_t cg_fifo_entries(const cg_machine *m) {
+    uint64_t all = 0;
+    for (int i = 0; i < m->n_structures; i++) all += m->structures[i].entries;
+    return all;
+}
+
 int cg_find_field(const cg_field *fields, int n, const char *name) {
     RETURN_NAMED(fields, n, name);
 }

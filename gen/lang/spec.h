@@ -246,7 +246,7 @@ typedef struct {
 #undef X
         };
     };
-    cg_structure *structures; // at most one
+    cg_structure *structures;
     int n_structures;
     uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
     cg_state *states;        // stable ones first; [0] is the state of a line that is nowhere in the cache
@@ -407,6 +407,7 @@ static inline unsigned cg_mark_sets(const cg_spec *s) {
 }
 int cg_find_event(const cg_machine *m, const char *name);
 int cg_find_structure(const cg_machine *m, const char *name);
+uint64_t cg_fifo_entries(const cg_machine *m); // of all its fifos
 int cg_find_field(const cg_field *fields, int n, const char *name);
 // A stored field; how many the machine has, and the place of one among them.
 const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);

@@ -105,19 +105,17 @@ static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
     cg_place_slots(&lane->head);
 }
 
-// Few senders and more receivers: the senders' links are what is narrow. A packet whose receiver is busy lets
-// one behind it go first, which needs a place more, so that there is one behind it. Messages without a line
-// that wait for a receiver to become free must not keep the sender from others. As many senders as receivers,
-// or more: a place whose packet has begun counts as free in time for the line of an event that is taken then,
-// so that one keeps the link busy; not lines of one or two beats, which have left before.
+// A place whose packet has begun counts as free in time for the line of an event that is taken then, so that
+// one keeps the link busy; not lines of one or two beats, which have left before. Few senders and more
+// receivers: the senders' links are what is narrow. A packet whose receiver is busy lets one behind it go
+// first, which needs a place more, so that there is one behind it. Messages without a line that wait for a
+// receiver to become free must not keep the sender from others.
 static void plan_out_places(cg_lane_plan *lane) {
-    enum { LINES = 3, MORE = 4, LEAST = 3 };
-    if (lane->n_src >= lane->n_dst) {
-        if (lane->steady && lane->beats >= LEAST) lane->out_lines = 1;
-    } else if (lane->apart) {
-        lane->out_lines = LINES;
-        lane->depth += MORE;
-    }
+    enum { LEAST = 3, MORE = 2 };
+    if (lane->steady && lane->beats >= LEAST) lane->out_lines = 1;
+    if (lane->n_src >= lane->n_dst || !lane->apart) return;
+    lane->out_lines++;
+    lane->depth += MORE;
 }
 
 // Needs the lane's layout, which ends with the line, or with the line and its mask.

@@ -1,5 +1,6 @@
 #include "base/memory.h"
 #include "lang/command.h"
+#include "lang/requester.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
@@ -125,13 +126,13 @@ static int received_depth(const cg_spec *s, const cg_channel *c, const cg_lane_p
 }
 
 // note [paired] in victims.c: room for two messages of one transition beside those that others send, and for
-// the lines of few of them. A sender's end of a link has places for lines.
+// the lines of few of them. A sender's end of a link has places for lines, and the other messages need fewer.
 static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
-    enum { MORE = 4, LINES = 2 };
+    enum { MORE = 4, MORE_APART = 2, LINES = 2 };
     const cg_channel *c = &s->channels[channel];
     if (c->from == CG_MEMORY || !cg_plan_pairs_on(s, c->from, channel)) return;
     lane->pairs = true;
-    lane->depth += MORE;
+    lane->depth += lane->link_bits ? MORE_APART : MORE;
     lane->line_depth = c->payload_line == CG_PAY_NONE || lane->link_bits ? 0 : LINES;
 }
 
@@ -235,6 +236,17 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     }
 }
 
+// What the fifos' elements keep: as wide in all of them.
+static void plan_elements(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    bool core = false;
+    for (int i = 0; i < m->n_structures; i++) core |= m->structures[i].core;
+    if (!m->n_structures) return;
+    mp->marker_bits = p->tid_bits + (core ? cg_requester_core_bits(p->spec) : 0);
+    mp->element_bits = max_int(mp->marker_bits, mp->key_bits);
+}
+
 static void plan_trace(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
@@ -319,7 +331,7 @@ static void plan_steer(cg_plan *p, int machine) {
         cg_add_slot(l, "drain.", "valid", 1);
         cg_add_slot(l, "drain.", "key", mp->key_bits);
     }
-    if (mp->has_fifo) cg_add_slot(l, "hold.", "fifo", 1);
+    if (mp->has_fifo) cg_add_slot(l, "hold.", "fifo", m->n_structures);
     if (mp->has_merge || mp->has_alarm) {
         cg_add_slot(l, "want.", "valid", 1);
         cg_add_slot(l, "want.", "key", mp->key_bits);
@@ -376,6 +388,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->in_channels = channels_at(s, machine, true, &mp->n_in);
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
+    plan_elements(p, machine);
     mp->marks = marks_at_port(s, machine);
     mp->operands = cg_operands_read(m, CG_NONE);
     mp->fair_replay = m->fair && mp->has_merge;

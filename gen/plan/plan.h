@@ -28,7 +28,7 @@ const cg_slot *cg_slot_find(const cg_layout *l, const char *name); // NULL if th
     X(MSHR, "MSHR entry", m->mshrs)                                                                          \
     X(WAITER, "deferred request", m->waiters)                                                                \
     X(BUFFERED, "store buffer entry", m->buffer_entries)                                                     \
-    X(ELEMENT, "fifo element", m->n_structures ? m->structures[0].entries : 0)                               \
+    X(ELEMENT, "fifo element", cg_fifo_entries(m))                                                           \
     X(CONTROLLER, "controller", 1)
 
 typedef enum {
@@ -167,7 +167,10 @@ typedef struct {
     unsigned operands;   // bit k: its rules read operand k of the spec
     bool has_acquire, has_release; // likewise for what the order logic at the core port asks
     bool has_buffer;               // there is a store buffer
-    bool has_fifo;                 // ... a fifo
+    bool has_fifo;                 // ... one fifo or more
+    // What a marker keeps: the thread and, above it, the core if any fifo's do; data of an element, which are
+    // that or a line's key, as wide in all fifos.
+    int marker_bits, element_bits;
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
@@ -191,7 +194,7 @@ typedef struct {
 //   hold.replay    deferred requests that were handed back wait
 //   hold.evict     evictions wait
 //   hold.drain     the store buffer lets no entry go
-//   hold.fifo      nothing leaves the head of the fifo
+//   hold.fifo      bit i: nothing leaves the head of fifo i
 //   hold.<timer>   the timer does not tick
 //   hold.<alarm>   the alarm waits
 //   fire.<timer>   it ticks now (for one cycle)

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "lang/command.h"
-#include "lang/requester.h"
 #include "lang/visit.h"
 #include "parts.h"
 
@@ -225,14 +224,17 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
 
 // As rtl/cohgen_sfifo.sv has them.
 static void fifo_stores(const cg_plan *p, cg_machine_plan *mp, const cg_machine *m) {
-    const bool core = m->structures[0].core;
-    const int thread = p->tid_bits + (core ? cg_requester_core_bits(p->spec) : 0);
-    const int line = mp->key_bits, n = cg_bits(m->structures[0].entries);
-    const int place = cg_log2(m->structures[0].entries);
-    add_stored_bits(mp, CG_PER_ELEMENT, core ? "line address, or thread and core" : "line address, or thread",
-                    thread > line ? thread : line);
+    int places = 0;
+    for (int i = 0; i < m->n_structures; i++)
+        places += 3 * (cg_log2(m->structures[i].entries) + cg_bits(m->structures[i].entries));
+    add_stored_bits(mp, CG_PER_ELEMENT,
+                    mp->marker_bits > p->tid_bits ? "line address, or thread and core"
+                                                  : "line address, or thread",
+                    mp->element_bits);
     add_stored_bits(mp, CG_PER_ELEMENT, "is a marker", 1);
-    add_stored_bits(mp, CG_PER_CONTROLLER, "places and counts of the fifo", 3 * (place + n));
+    add_stored_bits(mp, CG_PER_CONTROLLER,
+                    m->n_structures > 1 ? "places and counts of the fifos" : "places and counts of the fifo",
+                    places);
 }
 
 // The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.

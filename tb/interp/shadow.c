@@ -93,7 +93,9 @@ static void new_initials(cg_shadow_machine *sm) {
 static void init_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
     const cg_fields *own = &m->fields[CG_SPACE_THREAD];
     n->reg = initial_values(&m->fields[CG_SPACE_REG]);
-    if (m->n_structures) n->elements = cg_shadow_alloc(m->structures[0].entries * sizeof *n->elements);
+    n->fifos = cg_shadow_alloc((size_t)m->n_structures * sizeof *n->fifos);
+    for (int i = 0; i < m->n_structures; i++)
+        n->fifos[i].elements = cg_shadow_alloc(m->structures[i].entries * sizeof *n->fifos[i].elements);
     if (!own->n) return;
     const size_t threads = (size_t)1 << s->plan->tid_bits;
     n->threads = cg_shadow_alloc(threads * (size_t)own->n * sizeof *n->threads);
@@ -140,18 +142,19 @@ static void new_machine(cg_shadow *s, int machine) {
     for (int i = 0; i < sm->plan->n_out; i++) sm->lane[sm->plan->out_channels[i]] = i;
 }
 
-static void free_node(cg_node *n) {
+static void free_node(const cg_machine *m, cg_node *n) {
+    for (int i = 0; i < m->n_structures; i++) free(n->fifos[i].elements);
     for (uint32_t i = 0; i < n->n_made; i++) free(n->blocks[i]);
     for (uint32_t i = 0; i < n->waiters_made; i++) free(n->waiters[i].packet);
     for (uint32_t i = 0; i < n->buffered_made; i++) free(n->buffered[i]);
-    CG_FREE(n->buffered, n->threads, n->blocks, n->elements);
+    CG_FREE(n->buffered, n->threads, n->blocks, n->fifos);
     cg_map_free(&n->places);
     CG_FREE(n->waiters, n->reg);
 }
 
 static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     for (int i = 0; i < sm->m->n_rules; i++) free_rule(s->spec, &sm->m->rules[i], &sm->rules[i]);
-    for (uint64_t n = 0; n < sm->m->count; n++) free_node(&sm->nodes[n]);
+    for (uint64_t n = 0; n < sm->m->count; n++) free_node(sm->m, &sm->nodes[n]);
     cg_formula_free(sm->accept);
     for (int i = 0; i < sm->m->n_events; i++) cg_formula_free(sm->alarms[i]);
     CG_FREE(sm->alarms, sm->tells, sm->sent, sm->rules, sm->ranges, sm->absent);

@@ -66,6 +66,11 @@ typedef struct {
     uint32_t core; // that asks, where the fifo keeps it
 } cg_element;
 
+typedef struct {
+    cg_element *elements; // [0, n) in use, the oldest first
+    uint32_t n;
+} cg_fifo;
+
 // A request deferred by `merge` (an MSHR target).
 typedef struct {
     uint64_t line;
@@ -89,8 +94,7 @@ typedef struct {
     uint32_t n_waiters, waiters_made;
     cg_buffered **buffered; // [0, n_buffered) in use, the oldest first
     uint32_t n_buffered, buffered_made;
-    cg_element *elements; // of its fifo, [0, n_elements) in use, the oldest first
-    uint32_t n_elements;
+    cg_fifo *fifos;    // by structure of its machine
     uint64_t *threads; // thread fields, thread by thread
     uint64_t epoch;    // changes of the epoch register
     uint64_t wraps;    // of the clock that it has heard of
@@ -266,10 +270,11 @@ cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint6
 bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
 
 // ----------------------------------------------------------------------------------------- fifos, fifo.c
-const cg_element *cg_shadow_head(const cg_shadow *s, int machine, int node); // NULL: nothing is in it
-bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node);
+// Of controller `node` fifo number `fifo`, an index into machine->structures.
+const cg_element *cg_shadow_head(const cg_shadow *s, int machine, int node, int fifo); // NULL: it is empty
+bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node, int fifo);
 // May what is at its head leave? A marker always, a line while a marker is in the fifo or while it is full.
-bool cg_shadow_drains(const cg_shadow *s, int machine, int node);
+bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo);
 
 // ---------------------------------------------------------------------------------------- words, words.c
 // note [words]: in machines of words an event is about a set of words, and one step is about a group of them

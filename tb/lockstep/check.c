@@ -205,8 +205,9 @@ static void expect_clock(const cg_record *r) {
 
 // Is this line or this thread's marker at the head of the fifo, and may it leave?
 static bool is_at_head(const cg_record *r) {
-    const char *name = r->sm->m->structures[r->event->structure].name;
-    const cg_element *head = cg_shadow_head(r->ls->shadow, r->machine, r->node);
+    const int fifo = r->event->structure;
+    const char *name = r->sm->m->structures[fifo].name;
+    const cg_element *head = cg_shadow_head(r->ls->shadow, r->machine, r->node, fifo);
     const bool marker = r->event->kind == CG_EV_MARKER;
     if (!head || head->marker != marker)
         cg_note(r->ls, "  %s at the head of %s\n", head ? "the other kind is" : "nothing is", name);
@@ -215,7 +216,7 @@ static bool is_at_head(const cg_record *r) {
     else if (!marker && head->line != r->addr >> r->sm->plan->line_shift)
         cg_note(r->ls, "  address 0x%llx is at the head of %s\n",
                 (unsigned long long)(head->line << r->sm->plan->line_shift), name);
-    else if (!cg_shadow_drains(r->ls->shadow, r->machine, r->node))
+    else if (!cg_shadow_drains(r->ls->shadow, r->machine, r->node, fifo))
         cg_note(r->ls, "  %s does not drain: it has no marker, and has room\n", name);
     else
         return true;
@@ -254,7 +255,8 @@ static search find_event_cause(cg_record *r) {
     }
     cg_packet *p = r->cause.packet = r->ls->bare;
     *p = (cg_packet){.msg = CG_NONE, .addr = r->addr, .tid = r->tid};
-    if (r->event->kind == CG_EV_MARKER) p->core = cg_shadow_head(r->ls->shadow, r->machine, r->node)->core;
+    if (r->event->kind == CG_EV_MARKER)
+        p->core = cg_shadow_head(r->ls->shadow, r->machine, r->node, r->event->structure)->core;
     return FOUND;
 }
 

@@ -38,7 +38,7 @@ static unsigned steer_base(const cg_plan *plan, int machine, int node) {
     return base + (unsigned)(plan->machines[machine].steer.width * node);
 }
 
-// What is held at random: messages, deferred requests, the store buffer and the fifo. (A core's requests are
+// What is held at random: messages, deferred requests, the store buffer and fifos. (A core's requests are
 // delayed by other means, and natural evictions and ticks are as good as forced ones.)
 static bool is_gate(const cg_slot *slot) {
     if (strncmp(slot->name, "hold.", 5) != 0) return false;

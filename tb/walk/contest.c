@@ -59,7 +59,7 @@ static void take_homes(walk *w) {
         const cg_machine *machine = &w->spec->machines[m];
         for (uint64_t k = 0; !machine->core_port && k < machine->count; k++) {
             retake_deferred(w, m, (int)k);
-            while (machine->n_structures && walk_head(w, m, (int)k)) {
+            while (walk_heads(w, m, (int)k)) {
             }
         }
     }
@@ -171,7 +171,7 @@ static void take_turn(contest *t, int place) {
     w->contest_place = place;
     if (t->alarmed) walk_alarms_once(w, at.machine, at.node);
     retake_deferred(w, at.machine, at.node);
-    for (int i = 0; i < t->threads && walk_head(w, at.machine, at.node);) i++;
+    for (int i = 0; i < t->threads && walk_heads(w, at.machine, at.node);) i++;
     for (int i = 0; i < t->threads && walk_drain_first(w, at.machine, at.node);) i++;
     offer_stalled(t, place);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {

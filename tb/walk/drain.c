@@ -50,13 +50,25 @@ void walk_drain_any(walk *w) {
     }
 }
 
-bool walk_head(walk *w, int machine, int node) {
-    const cg_node *n = drained_node(w, machine, node);
-    if (!cg_shadow_drains(w->shadow, machine, node)) return false;
-    const cg_element *head = cg_shadow_head(w->shadow, machine, node);
-    const uint32_t before = n->n_elements;
+bool walk_head(walk *w, int machine, int node, int fifo) {
+    const cg_machine *m = &w->spec->machines[machine];
+    const cg_fifo *f = &drained_node(w, machine, node)->fifos[fifo];
+    if (!cg_shadow_drains(w->shadow, machine, node, fifo)) return false;
+    const cg_element *head = cg_shadow_head(w->shadow, machine, node, fifo);
+    const cg_event_kind kind = head->marker ? CG_EV_MARKER : CG_EV_HEAD;
+    const uint32_t before = f->n;
     w->bare->tid = head->tid;
     w->bare->core = head->core;
-    walk_own(w, machine, node, head->marker ? CG_EV_MARKER : CG_EV_HEAD, head->line * w->spec->line_bytes);
-    return n->n_elements < before;
+    w->bare->addr = head->line * w->spec->line_bytes;
+    cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
+    while (m->events[c.event].kind != kind || m->events[c.event].structure != fifo) c.event++;
+    c.block = m->events[c.event].block ? cg_shadow_block(w->shadow, machine, node, w->bare->addr) : NULL;
+    walk_take_event(w, &c);
+    return f->n < before;
+}
+
+bool walk_heads(walk *w, int machine, int node) {
+    bool left = false;
+    for (int i = 0; i < w->spec->machines[machine].n_structures; i++) left |= walk_head(w, machine, node, i);
+    return left;
 }

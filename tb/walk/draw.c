@@ -4,7 +4,7 @@
 bool walk_draw(walk *w, walk_next *l) {
     if (cg_rng_below(&w->rng, ++l->seen) != 0) return false;
     l->entry = CG_NONE;
-    l->head = false;
+    l->fifo = CG_NONE;
     return true;
 }
 
@@ -80,11 +80,12 @@ static void enter_drains(walk *w, walk_next *l) {
 static void enter_heads(walk *w, walk_next *l) {
     for (int m = 0; m < w->spec->n_machines; m++) {
         const cg_machine *machine = &w->spec->machines[m];
-        for (int k = 0; machine->n_structures && k < (int)machine->count; k++) {
-            if (!cg_shadow_drains(w->shadow, m, k) || !walk_draw(w, l)) continue;
+        for (int k = 0; k < machine->n_structures * (int)machine->count; k++) {
+            const int node = k / machine->n_structures, fifo = k % machine->n_structures;
+            if (!cg_shadow_drains(w->shadow, m, node, fifo) || !walk_draw(w, l)) continue;
             l->thread = CG_NONE;
-            l->cause = (cg_cause){.machine = m, .node = k};
-            l->head = true;
+            l->cause = (cg_cause){.machine = m, .node = node};
+            l->fifo = fifo;
         }
     }
 }
@@ -110,7 +111,7 @@ static void enter_threads(walk *w, walk_next *l) {
 }
 
 static void take_one(walk *w) {
-    walk_next next = {.thread = CG_NONE, .entry = CG_NONE};
+    walk_next next = {.thread = CG_NONE, .entry = CG_NONE, .fifo = CG_NONE};
     enter_drains(w, &next); // first: an event that is drawn later leaves the entry as it is
     enter_heads(w, &next);
     enter_queues(w, &next);
@@ -120,8 +121,8 @@ static void take_one(walk *w) {
     if (next.seen == 0) return;
     if (next.entry != CG_NONE)
         walk_drain(w, next.cause.machine, next.cause.node, (uint32_t)next.entry);
-    else if (next.head)
-        walk_head(w, next.cause.machine, next.cause.node);
+    else if (next.fifo != CG_NONE)
+        walk_head(w, next.cause.machine, next.cause.node, next.fifo);
     else if (next.thread != CG_NONE)
         walk_issue(w, next.thread);
     else if (next.cause.block) // an alarm: it has no packet of its own

@@ -86,14 +86,17 @@ static bool has_entry(walk *w, const cg_cause *c) {
 }
 
 // Is there room for what the rule allocates and defers? The hardware lets the event wait, too.
-static bool has_room_for_rule(walk *w, const cg_cause *c, int does) {
+static bool has_room_for_rule(walk *w, const cg_cause *c, int rule) {
+    const int does = w->shadow->machines[c->machine].rules[rule].does;
     const cg_node *n = &w->shadow->machines[c->machine].nodes[c->node];
     const cg_machine *m = &w->spec->machines[c->machine];
     const uint64_t set = set_of(w, c->machine, c->packet->addr / w->spec->line_bytes);
     if (does & CG_DOES_TAKES_ENTRY && n->n_held >= m->mshrs && !(m->words && has_entry(w, c))) return false;
     if (does & CG_DOES_BUFFERS && cg_shadow_buffer_full(w->shadow, c->machine, c->node, c->packet->addr))
         return false;
-    if (does & CG_DOES_PUSH && cg_shadow_fifo_full(w->shadow, c->machine, c->node)) return false;
+    if (does & CG_DOES_PUSH && cg_shadow_fifo_full(w->shadow, c->machine, c->node,
+                                                   cg_find_action(&m->rules[rule], CG_DOES_PUSH)->structure))
+        return false;
     const bool defers = does & CG_DOES_DEFERS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
     if (defers && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
     if (!(does & CG_DOES_TAKES_WAY) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
@@ -129,7 +132,7 @@ bool walk_take_event(walk *w, cg_cause *c) {
     const int rule = cg_shadow_select(w->shadow, c);
     if (rule == CG_NONE) return false;
     cg_shadow_widen(w->shadow, c, rule);
-    if (!has_room_for_rule(w, c, w->shadow->machines[c->machine].rules[rule].does)) return false;
+    if (!has_room_for_rule(w, c, rule)) return false;
     note_event(w, c, &m->rules[rule]);
     const cg_outcome *o = cg_shadow_fire(w->shadow, c, rule);
     w->result->rules++;

@@ -93,7 +93,7 @@ typedef struct {
     cg_cause cause; // of the one drawn so far
     int thread;     // or: this thread asks for something new
     int entry;      // or: this entry of the store buffer leaves; else CG_NONE
-    bool head;      // or: what is at the head of the controller's fifo is offered
+    int fifo;       // or: what is at the head of this fifo of the controller is offered; else CG_NONE
 } walk_next;
 bool walk_draw(walk *w, walk_next *l); // one more may come: is it the one, so far?
 // The oldest message of the queue of this number, at the controller that it goes to.
@@ -143,7 +143,8 @@ void walk_drain(walk *w, int machine, int node, uint32_t i); // entry i leaves, 
 bool walk_drain_first(walk *w, int machine, int node); // that which the hardware would take; false: none left
 void walk_drain_any(walk *w);                          // any of some controller, wanted or not
 // What is at the head of a controller's fifo is offered, if it is then; false: it stays.
-bool walk_head(walk *w, int machine, int node);
+bool walk_head(walk *w, int machine, int node, int fifo);
+bool walk_heads(walk *w, int machine, int node); // likewise of each of its fifos; false: all stay
 
 // ------------------------------------------------------------------------------------- locks.c: note [locks]
 void walk_program(walk *w); // draws what the threads do where races are forbidden

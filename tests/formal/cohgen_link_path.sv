@@ -30,7 +30,7 @@ module cohgen_link_path #(
     cohgen_link_tx #(.Width (4), .DstBits (1), .LinkBits (LinkBits), .Beats (Beats), .Depth (3), .Places (2), .Apart (Apart)) u_tx (
       .clk_i (clk_i), .rst_ni (rst_ni), .push_valid_i (push_valid_i[s]), .push_line_i (push_line_i[s]),
       .push_head_i ({1'b1, 1'(s), push_tag_i[s], push_line_i[s]}),
-      .push_data_i (push_data_i[s*LineBits +: LineBits]), .push2_valid_i (1'b0), .push2_head_i ('0), .reserve_i (1'b0),
+      .push_data_i (push_data_i[s*LineBits +: LineBits]), .push2_valid_i (1'b0), .push2_head_i ('0), .reserve_i (1'b0), .keep_i (1'b1),
       .room_o (room[s]), .room_line_o (room_line[s]), .room_pair_o (), .room_spare_o (), .busy_i (closed[s]),
       .valid_o (valid[s]), .ready_i (ready[s]), .last_o (flits[s*W+W-1]), .beat_o (flits[s*W+3 +: LinkBits]),
       .head_o ({dst[s], flits[s*W +: 3]}), .short_valid_o (valid[2+s]), .short_ready_i (ready[2+s]),

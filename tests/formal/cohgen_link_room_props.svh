@@ -11,7 +11,7 @@
       assume (Steady == 0 || inside_q == '0 || ready_i);
       assume (!reserve_i || (f_take && room_line_o));
       assume (!push_valid_i || f_taken_q[1]);
-      assume (!push_long || ahead_q[1] || room_spare_o);
+      assume (!push_long || (ahead_q[1] && keep_i) || room_spare_o);
       assume (Pairs == 0 || Spare != 0 || !(reserve_i && push_long && !ahead_q[1]));
       assume (!push2_valid_i || (push_valid_i && room_pair_o));
     end

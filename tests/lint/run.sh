@@ -148,7 +148,7 @@ sed 's/ "holds_ways": true, "pauses": true,//' tests/tables/registry.json >"$tmp
 sed 's/"fair": true,/"fair": true, "holds_ways": true, "pauses": true,/' tests/tables/directory.json >"$tmp/chosen/directory.json"
 for table in registry directory; do
     if cmp -s "tests/tables/$table.json" "$tmp/chosen/$table.json"; then fail "$table, the other choice" "it is the same table"; fi
-    lint "$tmp/chosen/$table.json"
+    lint "$tmp/chosen/$table.json" --set line_bytes=16 --set axi_data_bits=32
 done
 
 if [ -n "$chosen" ]; then
@@ -173,6 +173,7 @@ reach_wrappers() {
 }
 for name in mesi gd; do
     for ports in 1r1w 1rw; do
+        case $name,$ports in mesi,1rw | gd,1r1w) full || continue ;; esac
         rm -rf "$tmp/pins"
         "$cohgen" gen "$name" --point tiny --sram "ports=$ports" --sram pins=test_en,margin:4 -q -o "$tmp/pins"
         once "$name, $ports: pins reach all memories" "$tools $(digest "$tmp/pins")" reach_wrappers "$name"

@@ -134,12 +134,13 @@ if full; then
     check "rcc_wo, hunted: reachable outcomes beyond sc: ${seen:-0} of ${of:-0} seen, and none outside" "$bad"
 fi
 
-runs=100
+runs=50
 full && runs=200
 for table in protocols/*.json; do
-    protocol=$(basename "$table" .json) point=stress
-    own=$(sed -n "s/^$protocol .*--point \([a-z_]*\).*/\1/p" tests/sim/short.list | head -n 1)
-    point=${own:-$point} # the model of its co-simulations
+    protocol=$(basename "$table" .json)
+    own=$(sed -n "s/^$protocol [a-z]* *\(@tiny.*\|--.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
+    point=${own:---point stress} # the model of its co-simulations
+    point=${point/@tiny/$tiny}
     model=$(sed -n 's/^  "consistency": "\(.*\)",$/\1/p' "$table")
     if grep -q '"races": "forbidden"' "protocols/models/$model.json"; then
         point=$(sed -n "s/^$protocol episodes *\(@tiny.*\|--point.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
@@ -149,7 +150,8 @@ for table in protocols/*.json; do
     simulation "$protocol"
     key="$simulated $point $runs $(digest tests/litmus)" again=
     if kept "$key" "$out/$protocol.log"; then again=' (kept)'; fi
-    if [ -n "$again" ] || build/cohgen litmus "$protocol" --point $point --runs $runs --rounds 20 tests/litmus/*.litmus \
+    # shellcheck disable=SC2086
+    if [ -n "$again" ] || build/cohgen litmus "$protocol" $point --runs $runs --rounds 20 tests/litmus/*.litmus \
         >"$out/$protocol.log" 2>&1 </dev/null; then
         ok "$protocol: $(grep ' tests, ' "$out/$protocol.log")$again"
         keep "$key" "$out/$protocol.log"
@@ -159,7 +161,7 @@ for table in protocols/*.json; do
             check "$protocol: its model is weak, and so are some outcomes" "$out/$protocol.weak"
         fi
     else
-        fail "$protocol: build/cohgen litmus $protocol --point $point --runs $runs --rounds 20 tests/litmus/*.litmus"
+        fail "$protocol: build/cohgen litmus $protocol $point --runs $runs --rounds 20 tests/litmus/*.litmus"
         tail -n 15 "$out/$protocol.log" | cut -c1-200 | sed 's/^/     /'
     fi
 done

@@ -140,19 +140,19 @@ module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
 endmodule
 
 module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0, Y = 0) (input logic clk, input logic rst_n);
-  logic push, push_line, push2, reserve, room, room_line, room_pair, room_spare, valid, ready, last, short_valid, short_ready;
+  logic push, push_line, push2, reserve, keep, room, room_line, room_pair, room_spare, valid, ready, last, short_valid, short_ready;
   logic [W-1:0] push_head, push2_head, head, short_head;
   logic [1:0] busy;
   logic [L*B-1:0] push_data;
   logic [L-1:0] beat;
   logic [$clog2(D+1)-1:0] free;
-  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T + 4*Y), .Ins (2*W+L*B+8), .Outs (2*W+L+7+$clog2(D+1)))
+  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T + 4*Y), .Ins (2*W+L*B+9), .Outs (2*W+L+7+$clog2(D+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({push, push_line, push_head, push_data, push2, push2_head, reserve, busy, ready, short_ready}),
+           .ins_o ({push, push_line, push_head, push_data, push2, push2_head, reserve, keep, busy, ready, short_ready}),
            .outs_i ({room, free, room_line, room_pair, room_spare, valid, last, beat, head, short_valid, short_head}));
   cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A),
     .Pairs (T), .Steady (Y)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
-    .push_data_i (push_data), .push2_valid_i (push2), .push2_head_i (push2_head), .reserve_i (reserve), .room_o (room), .free_o (free),
+    .push_data_i (push_data), .push2_valid_i (push2), .push2_head_i (push2_head), .reserve_i (reserve), .keep_i (keep), .room_o (room), .free_o (free),
     .room_line_o (room_line), .room_pair_o (room_pair), .room_spare_o (room_spare), .busy_i (busy), .valid_o (valid),
     .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
     .short_ready_i (short_ready), .short_head_o (short_head));
@@ -492,4 +492,5 @@ module parts_tb;
   tb_scoreboard #(.T (3), .S (4), .C (4), .K (2), .W (9)) scoreboard_1 (.*);
   tb_scoreboard #(.T (16), .S (8), .C (7), .K (4), .W (60)) scoreboard_2 (.*);
   tb_link_tx #(.W (9), .L (8), .B (4), .D (8), .P (1), .A (1), .T (1), .Y (1)) link_tx_11 (.*);
+  tb_link_tx #(.W (12), .L (8), .B (4), .D (6), .P (2), .A (1), .Y (1)) link_tx_12 (.*);
 endmodule

@@ -32,7 +32,7 @@ struct sender {
     struct message queue[2 * SLOTS]; // oldest first
     int used, lines, beat;           // beat: of the message with a line that leaves
     bool ahead[2];                   // reserved one, two cycles ago
-    bool push, push2, reserve, ready, short_ready;
+    bool push, push2, reserve, keep, ready, short_ready;
     struct message pushed, pushed2;
     unsigned busy; // receivers
 };
@@ -104,7 +104,7 @@ static bool has_room_for_line(const struct ref *r, int spare) {
 static bool has_room_later(const struct ref *r, int spare) {
     const struct sender *s = r->state;
     const bool soon = is_steady(r) && begun(r) >= 0 && s->beat + 3 >= r->p[BEATS];
-    return has_room_for_line(r, spare - soon);
+    return has_room_for_line(r, spare - soon - (s->ahead[1] && !s->keep));
 }
 
 // What is pushed now may have a place that was not reserved: one that is free, or whose last flit leaves.
@@ -185,6 +185,7 @@ static void sender_drive(struct ref *r, struct bits *in) {
     const int free = r->p[DEPTH] - (s->used - s->lines);
     s->pushed.has_line = chance(r, 1) && (s->ahead[1] || has_room_now(r));
     s->push = chance(r, 0) && (s->pushed.has_line || free > 0);
+    s->keep = (s->push && s->pushed.has_line && s->ahead[1]) || chance(r, 7);
     s->push2 = takes_two(r) && s->push && free > !s->pushed.has_line && chance(r, 5);
     s->pushed.head = some_head(r, s->pushed.has_line);
     s->pushed2.head = some_head(r, false);
@@ -201,6 +202,7 @@ static void sender_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->push2);
     put(in, r->p[WIDTH], s->pushed2.head);
     put(in, 1, s->reserve);
+    put(in, 1, s->keep);
     put(in, DST_BITS, s->busy);
     put(in, 1, s->ready);
     put(in, 1, s->short_ready);

@@ -33,14 +33,14 @@ Test(fifo, lines_leave_in_their_order_and_markers_between_them) {
     world *w = fifo_world();
     store(w, 5, "sfifo.l1.I.store.2");
     store(w, 5, "sfifo.l1.I.store.1"); // dirty already: not pushed again
-    cr_assert(!cg_shadow_drains(w->s, L1, 0));
+    cr_assert(!cg_shadow_drains(w->s, L1, 0, 0));
     release(w, 2, "sfifo.l1.release.3");
     store(w, 7, "sfifo.l1.I.store.2");
-    cr_assert(cg_shadow_drains(w->s, L1, 0));
-    const cg_element *head = cg_shadow_head(w->s, L1, 0);
+    cr_assert(cg_shadow_drains(w->s, L1, 0, 0));
+    const cg_element *head = cg_shadow_head(w->s, L1, 0, 0);
     cr_assert(!head->marker && head->line == 5);
     at_head(w, "oldest", 5, 0, "sfifo.l1.I.oldest.1"); // it stays until it is written back
-    cr_assert_eq(cg_shadow_head(w->s, L1, 0)->line, 5);
+    cr_assert_eq(cg_shadow_head(w->s, L1, 0, 0)->line, 5);
     at_head(w, "drain", 5, 0, "sfifo.l1.I.drain.2");
     at_head(w, "oldest", 5, 0, "sfifo.l1.I.oldest.2");
     cr_assert(head->marker && head->tid == 2);
@@ -48,7 +48,7 @@ Test(fifo, lines_leave_in_their_order_and_markers_between_them) {
     w->s->machines[L1].nodes[0].reg[0] = 0;
     at_head(w, "passed", 0, 2, "sfifo.l1.passed.1");
     cr_assert(!head->marker && head->line == 7);
-    cr_assert(!cg_shadow_drains(w->s, L1, 0));
+    cr_assert(!cg_shadow_drains(w->s, L1, 0, 0));
     release(w, 2, "sfifo.l1.release.1");
     cr_assert_str_eq(w->problem, "");
     free_world(w);
@@ -58,10 +58,10 @@ Test(fifo, it_drains_when_it_is_full) {
     world *w = fifo_world();
     const uint64_t entries = w->spec->machines[L1].structures[0].entries;
     for (uint64_t i = 0; i < entries; i++) {
-        cr_assert(!cg_shadow_fifo_full(w->s, L1, 0) && !cg_shadow_drains(w->s, L1, 0));
+        cr_assert(!cg_shadow_fifo_full(w->s, L1, 0, 0) && !cg_shadow_drains(w->s, L1, 0, 0));
         store(w, i, "sfifo.l1.I.store.2");
     }
-    cr_assert(cg_shadow_fifo_full(w->s, L1, 0) && cg_shadow_drains(w->s, L1, 0));
+    cr_assert(cg_shadow_fifo_full(w->s, L1, 0, 0) && cg_shadow_drains(w->s, L1, 0, 0));
     cr_assert_str_eq(w->problem, "");
     store(w, entries, "sfifo.l1.I.store.2"); // who asks has to see that there is no room
     cr_assert_str_eq(w->problem, "more in sfifo than it has entries");
@@ -81,7 +81,7 @@ Test(fifo, markers_of_messages_keep_who_asks) {
         fire_event(w, HOME, 0, "SYNC", w->packet, "markers.l2.SYNC");
     }
     for (uint32_t i = 0; i < 2; i++) {
-        const cg_element head = *cg_shadow_head(w->s, HOME, 0);
+        const cg_element head = *cg_shadow_head(w->s, HOME, 0, 0);
         cr_assert(head.marker && head.tid == 3 - i && head.core == 2 + i);
         *w->packet = (cg_packet){.msg = CG_NONE, .tid = head.tid, .core = head.core};
         const cg_outcome *o = fire_event(w, HOME, 0, "passed", w->packet, "markers.l2.passed");
@@ -90,7 +90,36 @@ Test(fifo, markers_of_messages_keep_who_asks) {
             if (o->out[k].msg != CG_NONE) done = &o->out[k];
         cr_assert(done && done->dst == UINT64_C(1) << head.core && done->packet->tid == head.tid);
     }
-    cr_assert_null(cg_shadow_head(w->s, HOME, 0));
+    cr_assert_null(cg_shadow_head(w->s, HOME, 0, 0));
+    cr_assert_str_eq(w->problem, "");
+    free_world(w);
+}
+
+// Of several fifos in a machine each has its own lines, markers and room.
+Test(fifo, those_of_a_machine_are_apart) {
+    enum { W = 1, OTHERS = 1 };
+    world *w = new_world("tests/tables/fifos.json");
+    const int store = cg_find_msg(w->spec, "STORE"), others = cg_find_msg(w->spec, "OTHERS");
+    const int copy = cg_find_field(w->spec->msgs[store].fields, w->spec->msgs[store].n_fields, "copy");
+    const cg_structure *second = &w->spec->machines[W].structures[OTHERS];
+    for (uint64_t line = 5; line < 7; line++) {
+        *w->packet = (cg_packet){.msg = store, .addr = line * LINE, .mask = 0xf};
+        w->packet->field[copy] = line == 5;
+        fire_event(w, W, 0, "STORE", w->packet, line == 5 ? "fifos.w.I.STORE.1" : "fifos.w.I.STORE.2");
+    }
+    *w->packet = (cg_packet){.msg = others, .tid = 3};
+    fire_event(w, W, 0, "OTHERS", w->packet, "fifos.w.OTHERS");
+    cr_assert(cg_shadow_head(w->s, W, 0, 0)->line == 5 && cg_shadow_head(w->s, W, 0, OTHERS)->line == 6);
+    cr_assert(!cg_shadow_drains(w->s, W, 0, 0) && cg_shadow_drains(w->s, W, 0, OTHERS));
+    *w->packet = (cg_packet){.msg = CG_NONE, .addr = 6 * LINE};
+    fire_event(w, W, 0, "oldest_other", w->packet, "fifos.w.D.oldest_other.2");
+    cr_assert(cg_shadow_head(w->s, W, 0, 0)->line == 5);
+    cr_assert(cg_shadow_head(w->s, W, 0, OTHERS)->marker && cg_shadow_head(w->s, W, 0, OTHERS)->tid == 3);
+    for (uint64_t i = 1; i < second->entries; i++) {
+        *w->packet = (cg_packet){.msg = others};
+        fire_event(w, W, 0, "OTHERS", w->packet, "fifos.w.OTHERS");
+    }
+    cr_assert(cg_shadow_fifo_full(w->s, W, 0, OTHERS) && !cg_shadow_fifo_full(w->s, W, 0, 0));
     cr_assert_str_eq(w->problem, "");
     free_world(w);
 }

@@ -3,26 +3,31 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "bench.h"
 
 void bench_csv(const bench *b, FILE *out) {
     const int columns = bench_columns(b);
     fputs("workload,group,protocol,seed,verdict", out);
-    for (int k = 0; k < columns; k++) fprintf(out, ",%s", bench_column_name(b, k));
+    for (int k = 0; k < columns; k++) {
+        fputc(',', out);
+        cg_csv_text(out, bench_column_name(b, k));
+    }
     fputc('\n', out);
     for (int i = 0; i < b->n_protocols * b->n_workloads * b->n_seeds; i++) {
         const int s = i % b->n_seeds, w = i / b->n_seeds % b->n_workloads,
                   p = i / b->n_seeds / b->n_workloads;
         if (!bench_ran(b, p)) continue;
-        fprintf(out, "%s,%s,%s,%llu,%s", b->workloads[w].name, b->workloads[w].group, b->protocols[p].name,
-                (unsigned long long)b->seeds[s],
+        const char *names[] = {b->workloads[w].name, b->workloads[w].group, b->protocols[p].name};
+        for (int k = 0; k < 3; k++) {
+            cg_csv_text(out, names[k]);
+            fputc(',', out);
+        }
+        fprintf(out, "%llu,%s", (unsigned long long)b->seeds[s],
                 isnan(*bench_number(b, BENCH_time, p, w, s)) ? "fail" : "pass");
         for (int k = 0; k < columns; k++) {
-            const double x = *bench_number(b, k, p, w, s);
-            if (isnan(x))
-                fputc(',', out);
-            else
-                fprintf(out, ",%.10g", x);
+            fputc(',', out);
+            cg_csv_number(out, *bench_number(b, k, p, w, s));
         }
         fputc('\n', out);
     }

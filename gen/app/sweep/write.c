@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "sweep.h"
 
 static const struct {
@@ -100,21 +101,6 @@ void sweep_print(const sweep *s, FILE *out) {
 
 // ------------------------------------------------------------------------------------------------------ CSV
 
-static void csv_text(FILE *out, const char *text) {
-    if (!strpbrk(text, ",\"\n")) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text; text++) fprintf(out, *text == '"' ? "\"\"" : "%c", *text);
-    fputc('"', out);
-}
-
-static void csv_number(FILE *out, double x) {
-    fputc(',', out);
-    if (!isnan(x)) fprintf(out, "%.10g", x);
-}
-
 void sweep_csv(const sweep *s, FILE *out) {
     const char **names;
     const int n = varied_parameters(s, &names);
@@ -127,14 +113,20 @@ void sweep_csv(const sweep *s, FILE *out) {
     for (int i = 0; i < s->n_points; i++) {
         const sweep_point *p = &s->points[i];
         fprintf(out, "%d,", i);
-        csv_text(out, protocol_of(s, p));
-        fprintf(out, ",%s", workload_of_point(s, p));
-        for (int k = 0; k < n; k++) fprintf(out, ",%s", value_at_point(p, names[k]));
-        fprintf(out, ",%s,%d", verdict_word(p), sweep_on_front(s, p));
-        for (int m = 0; m < BENCH_N_METRICS; m++) csv_number(out, sweep_metric(p, m));
-        for (int a = 0; a < N_AREAS; a++) csv_number(out, sweep_area(p, AREAS[a].name));
+        cg_csv_text(out, protocol_of(s, p));
         fputc(',', out);
-        csv_text(out, p->reason);
+        cg_csv_text(out, workload_of_point(s, p));
+        for (int k = 0; k < n; k++) fprintf(out, ",%s", value_at_point(p, names[k]));
+        fprintf(out, ",%s,%d,", verdict_word(p), sweep_on_front(s, p));
+        for (int m = 0; m < BENCH_N_METRICS; m++) {
+            cg_csv_number(out, sweep_metric(p, m));
+            fputc(',', out);
+        }
+        for (int a = 0; a < N_AREAS; a++) {
+            cg_csv_number(out, sweep_area(p, AREAS[a].name));
+            fputc(',', out);
+        }
+        cg_csv_text(out, p->reason);
         fputc('\n', out);
     }
 }

@@ -401,7 +401,7 @@ static void print_effect_statements(const mu_cause *c) {
             mu_line(c, "if !(%s) then return false; end;", mu_room(c, a));
         if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             mu_line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
-        if (cg_does(a, CG_DOES_PUSH)) mu_line(c, "if !(%s) then return false; end;", mu_room_in_fifo(c));
+        if (cg_does(a, CG_DOES_PUSH)) mu_line(c, "if !(%s) then return false; end;", mu_room_in_fifo(c, a));
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
     if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);

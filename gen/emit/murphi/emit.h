@@ -276,14 +276,13 @@ void mu_drained(const mu_cause *c);       // the entry leaves
 void mu_settle_thread(const mu_cause *c); // resets what is dead of the thread's fields
 
 // ------------------------------------------------------------------------------------------ fifos, fifo.c
-void mu_print_fifo_type(const mu *u, const cg_machine *m); // of its elements
-void mu_print_fifo_part(const mu *u, const cg_machine *m); // of a controller's record
-void mu_start_fifo(const mu *u, const cg_machine *m);      // initial values
-const char *mu_fifo(const mu_cause *c);                    // its path
-const char *mu_fifo_head(const mu_cause *c);               // path of the element at its head
+void mu_print_fifo_types(const mu *u, const cg_machine *m); // of its elements
+void mu_print_fifo_parts(const mu *u, const cg_machine *m); // of a controller's record
+void mu_start_fifos(const mu *u, const cg_machine *m);      // initial values
+const char *mu_fifo_head(const mu_cause *c);                // path of the element at its head
 const char *
 mu_fifo_offers(const mu_cause *c); // is the event's kind of element at its head, and may it leave?
-const char *mu_room_in_fifo(const mu_cause *c);
+const char *mu_room_in_fifo(const mu_cause *c, const cg_action *push);
 void mu_change_fifo(const mu_cause *c, const cg_action *a);
 
 // ----------------------------------------------------------------- what a controller stores, stored.c

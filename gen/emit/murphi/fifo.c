@@ -5,24 +5,29 @@
 #include "emit.h"
 #include "lang/requester.h"
 
-static const cg_structure *fifo_of(const cg_machine *m) {
-    return m->n_structures ? &m->structures[0] : NULL;
+// Of several fifos of a machine each has types of its own.
+static const char *type_of(const mu *u, const cg_machine *m, const cg_structure *s) {
+    return m->n_structures == 1 ? m->name : MU_TEXT(u, "%s_%s", m->name, s->name);
 }
 
-void mu_print_fifo_type(const mu *u, const cg_machine *m) {
-    const cg_structure *s = fifo_of(m);
-    if (!s) return;
+static void print_type(const mu *u, const char *type, const cg_structure *s) {
     const unsigned long long n = s->entries;
-    fprintf(u->out, "\n  %s_element: record -- of %s: note [fifo]\n", m->name, s->name);
+    fprintf(u->out, "\n  %s_element: record -- of %s: note [fifo]\n", type, s->name);
     if (s->markers) fprintf(u->out, "    marker: boolean; thread: thread_id;\n");
     if (s->core) fprintf(u->out, "    core: %s;\n", mu_core_id(u));
     fprintf(u->out, "    line: line_id;\n  end;\n");
     fprintf(u->out, "  %s_fifo: record\n    n: 0..%llu;\n    e: array [0..%llu] of %s_element;\n  end;\n",
-            m->name, n, n - 1, m->name);
+            type, n, n - 1, type);
 }
 
-void mu_print_fifo_part(const mu *u, const cg_machine *m) {
-    if (fifo_of(m)) fprintf(u->out, "    fifo_%s: %s_fifo;\n", fifo_of(m)->name, m->name);
+void mu_print_fifo_types(const mu *u, const cg_machine *m) {
+    for (int i = 0; i < m->n_structures; i++)
+        print_type(u, type_of(u, m, &m->structures[i]), &m->structures[i]);
+}
+
+void mu_print_fifo_parts(const mu *u, const cg_machine *m) {
+    for (int i = 0; i < m->n_structures; i++)
+        fprintf(u->out, "    fifo_%s: %s_fifo;\n", m->structures[i].name, type_of(u, m, &m->structures[i]));
 }
 
 static void clear_element(const mu *u, const cg_structure *s, const char *pad, const char *e) {
@@ -31,26 +36,28 @@ static void clear_element(const mu *u, const cg_structure *s, const char *pad, c
     if (s->core) fprintf(u->out, "%sundefine %s.core;\n", pad, e);
 }
 
-void mu_start_fifo(const mu *u, const cg_machine *m) {
-    const cg_structure *s = fifo_of(m);
-    if (!s) return;
-    const char *at = MU_TEXT(u, "%s[node].fifo_%s", m->name, s->name);
-    fprintf(u->out, "    %s.n := 0;\n    for i := 0 to %llu do\n", at, (unsigned long long)s->entries - 1);
-    clear_element(u, s, "      ", MU_TEXT(u, "%s.e[i]", at));
-    fprintf(u->out, "    end;\n");
+void mu_start_fifos(const mu *u, const cg_machine *m) {
+    for (int i = 0; i < m->n_structures; i++) {
+        const cg_structure *s = &m->structures[i];
+        const char *at = MU_TEXT(u, "%s[node].fifo_%s", m->name, s->name);
+        fprintf(u->out, "    %s.n := 0;\n    for i := 0 to %llu do\n", at,
+                (unsigned long long)s->entries - 1);
+        clear_element(u, s, "      ", MU_TEXT(u, "%s.e[i]", at));
+        fprintf(u->out, "    end;\n");
+    }
 }
 
-const char *mu_fifo(const mu_cause *c) {
-    return MU_TEXT(c->u, "%s.fifo_%s", c->names.node, fifo_of(c->m)->name);
+static const char *path_of(const mu_cause *c, const cg_structure *s) {
+    return MU_TEXT(c->u, "%s.fifo_%s", c->names.node, s->name);
 }
 
 const char *mu_fifo_head(const mu_cause *c) {
-    return MU_TEXT(c->u, "%s.e[0]", mu_fifo(c));
+    return MU_TEXT(c->u, "%s.e[0]", path_of(c, &c->m->structures[c->e->structure]));
 }
 
 const char *mu_fifo_offers(const mu_cause *c) {
-    const cg_structure *s = fifo_of(c->m);
-    const char *f = mu_fifo(c);
+    const cg_structure *s = &c->m->structures[c->e->structure];
+    const char *f = path_of(c, s);
     const unsigned long long n = s->entries;
     if (c->e->kind == CG_EV_MARKER) return MU_TEXT(c->u, "%s.n > 0 & %s.e[0].marker", f, f);
     if (!s->markers) return MU_TEXT(c->u, "%s.n = %llu", f, n);
@@ -60,14 +67,14 @@ const char *mu_fifo_offers(const mu_cause *c) {
                    f, f, f, n, n - 1, f, f);
 }
 
-const char *mu_room_in_fifo(const mu_cause *c) {
-    return MU_TEXT(c->u, "%s.n < %llu", mu_fifo(c), (unsigned long long)fifo_of(c->m)->entries);
+const char *mu_room_in_fifo(const mu_cause *c, const cg_action *push) {
+    const cg_structure *s = &c->m->structures[push->structure];
+    return MU_TEXT(c->u, "%s.n < %llu", path_of(c, s), (unsigned long long)s->entries);
 }
 
-static void pop_element(const mu_cause *c) {
+static void pop_element(const mu_cause *c, const cg_structure *s) {
     const mu *u = c->u;
-    const cg_structure *s = fifo_of(c->m);
-    const char *f = mu_fifo(c);
+    const char *f = path_of(c, s);
     mu_line(c, "for i := 1 to %llu do if i < %s.n then", (unsigned long long)s->entries - 1, f);
     mu_line(c, "  %s.e[i - 1] := %s.e[i];", f, f);
     mu_line(c, "end; end;");
@@ -76,13 +83,14 @@ static void pop_element(const mu_cause *c) {
 }
 
 void mu_change_fifo(const mu_cause *c, const cg_action *a) {
-    const char *f = mu_fifo(c);
-    if (cg_does(a, CG_DOES_POPS)) pop_element(c);
+    const cg_structure *s = &c->m->structures[a->structure];
+    const char *f = path_of(c, s);
+    if (cg_does(a, CG_DOES_POPS)) pop_element(c, s);
     if (!cg_does(a, CG_DOES_PUSH)) return;
     if (cg_does(a, CG_DOES_MARKS)) {
         mu_line(c, "%s.e[%s.n].marker := true;", f, f);
         mu_line(c, "%s.e[%s.n].thread := %s;", f, f, c->thread);
-        if (fifo_of(c->m)->core)
+        if (s->core)
             mu_line(c, "%s.e[%s.n].core := %s.%s;", f, f, c->names.packet, mu_name(c->u, CG_CORE_FIELD));
     } else {
         mu_line(c, "%s.e[%s.n].line := %s;", f, f, c->line);

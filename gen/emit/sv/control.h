@@ -251,10 +251,10 @@ void sv_masks_declare(sv_control *c); // what a fill leaves as it is
 void sv_masks_named(sv_control *c);   // S2: the bytes that the event names
 void sv_masks_assert(sv_control *c);  // COHGEN_ASSERT
 
-// The fifo, fifo.c.
-void sv_control_declare_fifo(sv_control *c);
+// The fifos, fifo.c.
+void sv_control_declare_fifos(sv_control *c);
 void sv_control_fifo_port(sv_control *c, const sv_port *p); // what is at its head: a line or a marker
-void sv_control_fifo(sv_control *c);                        // S2: the part
+void sv_control_fifos(sv_control *c);                       // S2: the parts
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
 const char *sv_line_address(const sv_control *c, const char *key);

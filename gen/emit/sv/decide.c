@@ -78,7 +78,7 @@ void sv_control_declare(sv_control *c) {
     if (mp->overwrites) fputs("  logic s2_overwrites_q; // the way that S2 takes has a line in it\n", c->out);
     sv_pair_declare(c);
     sv_control_declare_buffer(c);
-    sv_control_declare_fifo(c);
+    sv_control_declare_fifos(c);
     if (mp->words) sv_words_declare(c);
     if (!m->local) declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     if (!m->local) sv_control_declare_alarms(c);
@@ -328,7 +328,7 @@ void sv_control_decide(sv_control *c) {
     sv_askers_declare(c);
     lane_fields(c);
     sv_control_buffer(c);
-    sv_control_fifo(c);
+    sv_control_fifos(c);
     sv_masks_named(c);
     fputc('\n', c->out);
     sv_pipeline_print(c, SV_FOR_TABLE, SV_FOR_TABLE);

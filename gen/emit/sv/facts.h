@@ -113,4 +113,9 @@ bool sv_may_miss(const cg_plan *plan, int machine, const sv_facts *facts); // is
 // Position of `channel` in the machine's out_channels.
 int sv_out_position(const cg_machine_plan *mp, int channel);
 
+// Bits of a verb's signal: of what is about a fifo one for each of them.
+static inline int sv_verb_bits(const cg_machine *m, const cg_verb_row *v) {
+    return v->form == CG_FORM_STRUCTURE && v->bits ? m->n_structures : v->bits;
+}
+
 #endif

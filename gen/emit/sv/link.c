@@ -11,6 +11,11 @@ bool sv_link_sends(const sv_control *c, int k) {
     return lane_sent(c, k)->link_bits > 0;
 }
 
+// Note [links]: does S2 give a reserved place back? Not of words, each of which has a state.
+static bool gives_back(const sv_control *c, int k) {
+    return lane_sent(c, k)->apart && lane_sent(c, k)->out_lines > 1 && !c->mp->words && !sv_pair_on(c, k);
+}
+
 static bool all_bring_lines(const sv_control *c, int channel) {
     return cg_plan_with_lines(c->s, channel) == c->s->channels[channel].n_msgs;
 }
@@ -170,6 +175,47 @@ static void print_reserve(sv_control *c, int k, const char *lane) {
     sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_reserve", lane), reserve);
 }
 
+// May the event e send a line if it finds the line in this state?
+static bool may_send_line(const sv_control *c, int state, int e, int channel) {
+    for (int i = 0; i < c->m->n_rules; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        if (r->event != e || (r->state != state && r->state != CG_NONE)) continue;
+        for (int a = 0; a < r->n_actions; a++)
+            if (cg_does(&r->actions[a], CG_DOES_SENDS) && c->s->msgs[r->actions[a].msg].channel == channel &&
+                cg_plan_has_line(&c->s->msgs[r->actions[a].msg]))
+                return true;
+    }
+    return false;
+}
+
+// Does what is in S2 keep the place that S0 has reserved? Where there are several, and state and kind of
+// event, which are there before the table's answer, say that no rule sends a line, S0 may give the place to
+// another.
+static void print_keeps(sv_control *c, int k, const char *lane) {
+    char name[SV_NAME];
+    const int channel = c->mp->out_channels[k];
+    if (!gives_back(c, k)) return;
+    sv_logic *keeps = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(keeps, "an event", "s2_valid_q");
+    sv_logic *some = sv_group(keeps, SV_ANY, "some rule for it sends a line");
+    for (int e = 0; e < c->m->n_events; e++) {
+        if (!c->f.sends_line[e][k]) continue;
+        sv_logic *this = sv_group(some, SV_ALL, "of this kind");
+        sv_event_term(c, this, "this one", "s2", e);
+        sv_logic *states = sv_group(this, SV_ANY, "in a state in which one does");
+        bool all = true;
+        for (int s = 0; s < c->m->n_states; s++) {
+            if (may_send_line(c, s, e, channel))
+                sv_term(states, "this one", "s2_state_q == %s_pkg::%s", c->plan->name,
+                        sv_state(c->m, s, name));
+            else
+                all = false;
+        }
+        if (all) states->n_terms = 0;
+    }
+    sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_keeps", lane), keeps);
+}
+
 // The ports of the controller, beside valid, ready and the message itself: those of messages without a line.
 void sv_link_ports(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
@@ -253,6 +299,8 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             lane, lane);
     if (pairs && !spare) fprintf(c->out, "  logic room_line_%s_only;\n", lane);
     print_reserve(c, k, lane);
+    if (gives_back(c, k)) fprintf(c->out, "  logic %s_keeps;\n", lane);
+    print_keeps(c, k, lane);
     const bool asked_late = sv_room_late(c, k), no_ask = asked_late || !sv_room_early(c, k);
     const char *places = cg_arena_printf(c->f.arena, asked_late ? "%s_free" : "unused_free_%s", lane);
     fprintf(c->out, "  logic [%d:0] %s;\n", cg_bits((uint64_t)l->depth) - 1, places);
@@ -266,12 +314,13 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
             l->steady, lane);
     print_pushes(c, k, lane);
     fprintf(c->out,
-            "    .reserve_i(%s_reserve), .room_o(%sroom_%s), .free_o(%s), "
+            "    .reserve_i(%s_reserve), .keep_i(%s), .room_o(%sroom_%s), .free_o(%s), "
             ".room_line_o(room_line_%s%s),\n    "
             ".valid_o(%s_valid_o), .ready_i(%s_ready_i), .last_o(%s%s_out_last), .beat_o(%s_out_beat),\n"
             "    .head_o({%s_dst_o, %s_out_head}),\n",
-            lane, no_ask ? "unused_" : "", lane, places, lane, pairs && !spare ? "_only" : "", lane, lane,
-            unused, lane, lane, lane, lane);
+            lane, gives_back(c, k) ? cg_arena_printf(c->f.arena, "%s_keeps", lane) : "1'b1",
+            no_ask ? "unused_" : "", lane, places, lane, pairs && !spare ? "_only" : "", lane, lane, unused,
+            lane, lane, lane, lane);
     print_short_port(c, l, lane);
     if (l->beats > 1)
         fprintf(c->out, "  );\n  assign %s_o = {%s_out_last, %s_out_beat, %s_out_head};\n", lane, lane, lane,

@@ -82,6 +82,12 @@ static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char
             fputs(";\n", t->out);
         }
         break;
+    case CG_A_PUSH:
+    case CG_A_MARK:
+        fprintf(t->out, "%s%s_o", pad, CG_VERBS[a->verb].signal);
+        if (t->m->n_structures > 1) fprintf(t->out, "[%d]", a->structure);
+        fputs(" = 1'b1;\n", t->out);
+        break;
     default: // perform is for the golden model, impossible for the assertions
         if (*CG_VERBS[a->verb].signal) fprintf(t->out, "%s%s_o = 1'b1;\n", pad, CG_VERBS[a->verb].signal);
     }

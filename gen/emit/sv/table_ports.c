@@ -102,7 +102,7 @@ static void outputs(sv_table *t) {
     const int n_verbs = verbs_with_port(t, verbs);
     for (int i = 0; i < n_verbs; i++) {
         const cg_verb_row *v = &CG_VERBS[verbs[i]];
-        port(t, "output", v->bits, "%s_o", v->signal, v->asks);
+        port(t, "output", sv_verb_bits(m, v), "%s_o", v->signal, v->asks);
     }
     if (t->f.fills_around)
         port(t, "output", (int)t->s->line_bytes, "%s", "fill_kept_o", "bytes that a fill leaves as they are");
@@ -190,7 +190,8 @@ void sv_table_quiet(sv_table *t) {
     const int n_verbs = verbs_with_port(t, verbs);
     for (int i = 0; i < n_verbs; i++) {
         const cg_verb_row *v = &CG_VERBS[verbs[i]];
-        fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, v->bits, v->bits > 1 ? 'd' : 'b');
+        const int bits = sv_verb_bits(m, v);
+        fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, bits, bits > 1 ? 'd' : 'b');
     }
     if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
     if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);

@@ -20,7 +20,7 @@ static bool is_gated_by_word(const sv_control *c, const cg_verb_row *v) {
 
 static void declare_verb_wire(sv_control *c, const cg_verb_row *v, const char *tail) {
     fputs("  logic ", c->out);
-    sv_range(c->out, v->bits);
+    sv_range(c->out, sv_verb_bits(c->m, v));
     fprintf(c->out, "%s%s;\n", v->wire, tail);
 }
 

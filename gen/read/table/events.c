@@ -113,7 +113,9 @@ static void check_events(cg_reader *r, const cg_machine *m, cg_node n) {
     for (int i = 0; i < m->n_events; i++) {
         for (int k = 0; k < i; k++) {
             const cg_event *a = &m->events[i], *b = &m->events[k];
-            if (a->kind != b->kind || a->kind == CG_EV_TIMER || a->core != b->core) continue;
+            if (a->kind != b->kind || a->kind == CG_EV_TIMER || a->core != b->core ||
+                a->structure != b->structure)
+                continue;
             const char *events = cg_json_at(r->arena, n.pointer, "events");
             cg_error(r, CG_E_DUPLICATE, cg_json_at(r->arena, events, a->name), CG_AT_KEY,
                      "the events '%s' and '%s' are the same", b->name, a->name);

@@ -32,9 +32,6 @@ static void read_structure(cg_reader *r, cg_machine *m, const cg_entry *e) {
     cg_get_choice(r, e->node, "key", KEYS_OF, 1, 0);
     s.markers = cg_get_bool(r, e->node, "markers", false);
     s.entries = cg_read_size(r, e->node, &ENTRIES);
-    if (m->n_structures == 1)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
-                 "%s has a structure already, '%s': a machine has one", m->name, m->structures[0].name);
     *CG_PUSH(r->arena, m->structures, m->n_structures) = s;
 }
 

@@ -192,7 +192,8 @@ static void open_port(cg_replay *r, const step *p, bool pulse) {
         break;
     case CG_EV_HEAD: // whatever it is
     case CG_EV_MARKER:
-        if (pulse) cg_steer_set(r->steer, p->machine, p->node, "hold.fifo", 0, false);
+        if (pulse)
+            cg_steer_set(r->steer, p->machine, p->node, "hold.fifo", (unsigned)p->event->structure, false);
         break;
     case CG_EV_WRAP: break; // it happened with the clock's last tick
     case CG_EV_ALARM:

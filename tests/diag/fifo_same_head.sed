@@ -1,0 +1,2 @@
+# < sfifo.json
+s/"oldest":  {"structure"/"older": {"structure": "sfifo", "head": "line"}, &/
