@@ -86,7 +86,8 @@ full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
-full:tests/tables/qr_cpu.json stores,reads 83264 17460
+tests/tables/qr_cpu.json reads 17460
+full:tests/tables/qr_cpu.json stores 83264
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585

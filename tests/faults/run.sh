@@ -91,7 +91,14 @@ caught() {
     fi
 }
 
-forbids_races() { [ "$(json "protocols/models/$(json "$(table_file "$1")" consistency).json" races)" = forbidden ]; }
+# What a table does not say, the one says that it is made of.
+consistency_of() {
+    local table model
+    table=$(table_file "$1")
+    model=$(json "$table" consistency)
+    if [ -n "$model" ]; then echo "$model"; else consistency_of "$(json "$table" base)"; fi
+}
+forbids_races() { [ "$(json "protocols/models/$(consistency_of "$1").json" races)" = forbidden ]; }
 
 # hunt PROTOCOL ARGUMENTS...: with which run is it caught?
 hunt() {
