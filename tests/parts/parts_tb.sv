@@ -480,9 +480,6 @@ module parts_tb;
   tb_scratch_dma #(.W (4), .A (6), .N (2)) scratch_dma_0 (.*);
   tb_scratch_dma #(.W (60), .A (12), .N (3)) scratch_dma_1 (.*);
   tb_scratch_dma #(.W (4096), .A (32), .N (16)) scratch_dma_2 (.*);
-  tb_transfer #(.I (1), .W (2), .A (3)) transfer_0 (.*);
-  tb_transfer #(.I (2), .W (64), .A (10)) transfer_1 (.*);
-  tb_transfer #(.I (4), .W (4096), .A (32)) transfer_2 (.*);
   tb_order #(.T (1), .W (1), .D (1)) order_0 (.*);
   tb_order #(.T (5), .W (9), .D (32)) order_1 (.*);
   tb_order #(.T (16), .W (60), .D (32)) order_2 (.*);
@@ -493,4 +490,7 @@ module parts_tb;
   tb_scoreboard #(.T (16), .S (8), .C (7), .K (4), .W (60)) scoreboard_2 (.*);
   tb_link_tx #(.W (9), .L (8), .B (4), .D (8), .P (1), .A (1), .T (1), .Y (1)) link_tx_11 (.*);
   tb_link_tx #(.W (12), .L (8), .B (4), .D (6), .P (2), .A (1), .Y (1)) link_tx_12 (.*);
+  tb_transfer #(.I (1), .W (2), .A (3)) transfer_0 (.*);
+  tb_transfer #(.I (2), .W (64), .A (10)) transfer_1 (.*);
+  tb_transfer #(.I (4), .W (4096), .A (32)) transfer_2 (.*);
 endmodule
