@@ -23,7 +23,9 @@ void cg_core_drive(const cg_ports *p, const cg_geometry *g, int core, const cg_r
     cg_port_set(p->core_req_addr, i * a, a, cg_addr_place(r->addr));
     cg_port_set(p->core_req_tid, i * t, t, (uint64_t)tid);
     p->core_req_wdata[i] = r->data;
-    cg_port_set(p->core_req_wmask, i * 4, 4, r->mask);
+    // Of other operations it does not count (docs/ports.md): any bits will do.
+    const uint64_t mask = r->op == CG_STORE ? r->mask : r->addr >> 2 ^ (unsigned)tid;
+    cg_port_set(p->core_req_wmask, i * 4, 4, mask & 0xf);
     cg_port_set(p->core_req_aop, i * 4, 4, r->aop);
     p->core_req_cmp[i] = r->compare;
     if (g->command) drive_command(p, g, i, r);

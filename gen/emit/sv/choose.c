@@ -206,11 +206,15 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         fprintf(c->out, "core_event = %s_pkg::%s;\n", c->plan->name, ev);
     }
     if (first < last) fputs("    endcase\n", c->out);
-    fputs("    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
-          "    core_in.word = core_msg.wdata;\n    core_in.mask = core_msg.wmask;\n    core_in.aop = "
-          "core_msg.aop;\n"
-          "    core_in.cmp = core_msg.cmp;\n",
-          c->out);
+    // The core's mask counts for stores alone (docs/ports.md); a load writes no bytes, an atomic all of a
+    // word.
+    fprintf(c->out,
+            "    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
+            "    core_in.word = core_msg.wdata;\n"
+            "    core_in.mask = core_msg.op == %1$s_pkg::OP_store ? core_msg.wmask\n"
+            "        : {%2$d{core_msg.op == %1$s_pkg::OP_atomic}};\n"
+            "    core_in.aop = core_msg.aop;\n    core_in.cmp = core_msg.cmp;\n",
+            c->plan->name, CG_WORD_BYTES);
     for (int k = 0; k < c->s->n_marks; k++)
         if (c->mp->marks >> k & 1)
             fprintf(c->out, "    core_in." CG_MARK_SLOT "%s = core_msg." CG_MARK_SLOT "%s;\n", c->s->marks[k],
