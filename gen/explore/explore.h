@@ -18,6 +18,9 @@
 
 #include "lang/spec.h"
 
+// GLIBC_TUNABLES for rumur, whose time goes into small blocks.
+#define EX_RUMUR_MALLOC "glibc.malloc.tcache_count=0:glibc.malloc.mxfast=160"
+
 // --------------------------------------------------------------------------------------- xml.c: the output
 // One component of the state got a value: "l1[0].line[1].state", "l1_V". Members of a scalarset are printed
 // by rumur as "l1_id_0"; as an index they are made a number, "0", as a value they are left.

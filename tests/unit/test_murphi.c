@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "cases.h"
 #include "emit/murphi/murphi.h"
+#include "explore/explore.h"
 #include "tables.h"
 #include "text.h"
 
@@ -228,8 +229,7 @@ static void accepted(const char *path, const char *partitions, const cg_murphi_o
     cg_spec *s = read_small(path, "2", partitions);
     cg_murphi_emit(s, o, f);
     cr_assert_eq(fclose(f), 0);
-    setenv("GLIBC_TUNABLES", "glibc.malloc.tcache_count=65535",
-           0); // as gen/app/check/explore.c: a third faster
+    setenv("GLIBC_TUNABLES", EX_RUMUR_MALLOC, 0);
     snprintf(command, sizeof command, "rumur --quiet --output /dev/null %s", name);
     if (!SANITIZED)
         cr_expect_eq(system(command), 0, "%s, %s partitions, %d lines", path, partitions, o->lines);
