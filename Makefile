@@ -18,7 +18,7 @@ SAN ?= 0
 ifeq ($(SAN),1)
 B := build/san
 SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-# Its tests run for seconds: less work of the compiler (-Og: a third less than -O1, for a tenth of their time), and lines of a
+# Its tests run for seconds: less work of the compiler (-Og: a quarter less than -O1, for a tenth of their time), and lines of a
 # stack's trace without variables.
 SANFLAGS += -Og -g1
 # Bounds warnings are not reliable in instrumented code; the plain build has them as errors.

@@ -91,14 +91,10 @@ caught() {
     fi
 }
 
-# What a table does not say, the one says that it is made of.
-consistency_of() {
-    local table model
-    table=$(table_file "$1")
-    model=$(json "$table" consistency)
-    if [ -n "$model" ]; then echo "$model"; else consistency_of "$(json "$table" base)"; fi
+# Of a table as it is read: what it is made of may say which model.
+forbids_races() {
+    [ "$(json "protocols/models/$(build/cohgen gen "$(table_file "$1")" --dump-table | json - consistency).json" races)" = forbidden ]
 }
-forbids_races() { [ "$(json "protocols/models/$(consistency_of "$1").json" races)" = forbidden ]; }
 
 # hunt PROTOCOL ARGUMENTS...: with which run is it caught?
 hunt() {

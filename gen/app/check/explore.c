@@ -208,9 +208,7 @@ static bool start_stage_process(explore_bound *b, const explore_options *o, cg_p
     char keep[2][CLI_PATH], how[CG_END_TEXT];
     int ends[2] = {-1, -1};
     cg_end end;
-    // rumur's time goes into copies of trees, made and freed. Blocks that are kept in lists by their size,
-    // and not a few of them for each thread, take a tenth to a third less of it (tcache_count at its most: up
-    // to twice as much).
+    // Half of rumur's time is malloc's and free's, of small blocks (docs/results.md).
     const bool tuned = b->stage == EXPLORE_RUMUR && !getenv("GLIBC_TUNABLES");
     const char *const set[] = {"TMPDIR", b->folder, tuned ? "GLIBC_TUNABLES" : NULL, EX_RUMUR_MALLOC, NULL};
     command_of(b, o, keep, argv);
