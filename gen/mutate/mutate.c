@@ -123,7 +123,12 @@ static const char *unique_id(const cg_mutants *all, const char *id) {
 // Is this mutant, or one of the same text, asked for?
 static bool is_wanted(const cg_mutating *w, const char *id) {
     const size_t n = strlen(id);
-    return !w->only || (!strncmp(w->only, id, n) && (w->only[n] == '\0' || w->only[n] == '#'));
+    bool wanted = !w->only;
+    for (size_t i = 0; i < w->n_only && !wanted; i++) {
+        const char *one = w->only[i];
+        wanted = !strncmp(one, id, n) && (one[n] == '\0' || one[n] == '#');
+    }
+    return wanted;
 }
 
 void cg_mutate_add(cg_mutating *w, cg_mutation op, const char *detail, const char *pointer,
@@ -245,17 +250,17 @@ static void forget_counters(json_object *counters) {
     }
 }
 
-static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n, const char *only,
-                          cg_spec *spec, const cg_json *json, cg_diags *diags) {
+static cg_mutants *mutate(const cg_mutating *asked, cg_spec *spec, const cg_json *json, cg_diags *diags) {
     cg_arena *arena = cg_arena_new();
     cg_mutants *all = cg_arena_alloc(arena, sizeof *all);
     *all = (cg_mutants){.arena = arena, .name = cg_arena_strdup(arena, spec->name)};
     all->root = json_object_get(json->root);
     forget_counters(json_object_object_get(all->root, "counters"));
     cg_reader reader = {.arena = arena, .json = json, .diags = diags, .spec = spec};
-    cg_mutating w = {.all = all, .path = path, .settings = settings, .n_settings = n, .reader = &reader};
+    cg_mutating w = *asked;
+    w.all = all;
+    w.reader = &reader;
     w.spec = spec;
-    w.only = only;
     is_digest_seen(&w, cg_mutate_digest(spec));
     for (int i = 0; i < spec->n_machines; i++) {
         w.machine = &spec->machines[i];
@@ -264,20 +269,22 @@ static cg_mutants *mutate(const char *path, const cg_setting *settings, size_t n
     return all;
 }
 
-cg_mutants *cg_mutants_of_id(const char *path, const cg_setting *settings, size_t n_settings, const char *id,
-                             cg_diags *diags) {
+cg_mutants *cg_mutants_of_ids(const char *path, const cg_setting *settings, size_t n_settings,
+                              const char *const *ids, size_t n_ids, cg_diags *diags) {
+    const cg_mutating asked = {
+        .path = path, .settings = settings, .n_settings = n_settings, .only = ids, .n_only = n_ids};
     cg_spec *spec = cg_spec_read(path, settings, n_settings, diags);
     if (!spec) return NULL;
     cg_json *json = cg_json_read(path, diags);
     if (json) cg_include(json); // a mutant is written elsewhere, and whole
-    cg_mutants *all = json ? mutate(path, settings, n_settings, id, spec, json, diags) : NULL;
+    cg_mutants *all = json ? mutate(&asked, spec, json, diags) : NULL;
     cg_json_free(json);
     cg_spec_free(spec);
     return all;
 }
 
 cg_mutants *cg_mutants_of(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags) {
-    return cg_mutants_of_id(path, settings, n_settings, NULL, diags);
+    return cg_mutants_of_ids(path, settings, n_settings, NULL, 0, diags);
 }
 
 void cg_mutants_free(cg_mutants *all) {

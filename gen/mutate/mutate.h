@@ -80,10 +80,10 @@ typedef struct {
 // All mutants of a protocol file at a design point. Problems of the file itself go to `diags`, and NULL comes
 // back.
 cg_mutants *cg_mutants_of(const char *path, const cg_setting *settings, size_t n_settings, cg_diags *diags);
-// Of them the mutant with this id, and those whose ids differ from it in a number at the end only; others are
-// not read, which is what takes the time.
-cg_mutants *cg_mutants_of_id(const char *path, const cg_setting *settings, size_t n_settings, const char *id,
-                             cg_diags *diags);
+// Of them the mutants with these ids, and those whose ids differ from one of them in a number at the end
+// only; others are not read, which is what takes the time. What of an id is no mutant's, is not there.
+cg_mutants *cg_mutants_of_ids(const char *path, const cg_setting *settings, size_t n_settings,
+                              const char *const *ids, size_t n_ids, cg_diags *diags);
 void cg_mutants_free(cg_mutants *all);
 
 // The whole text of a mutant's file; to be freed.

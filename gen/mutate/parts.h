@@ -18,7 +18,8 @@ typedef struct {
     const cg_spec *spec;
     uint64_t *digests; // of the original, then of each mutant
     int n_digests;
-    const char *only; // the one id that is asked for; NULL: all
+    const char *const *only; // the n_only ids that are asked for; NULL: all
+    size_t n_only;
 
     const cg_machine *machine;
     const char *place;   // first part of ids: "rcc.l1.V.load.1", "rcc.l1.let/fresh"

@@ -147,7 +147,7 @@ Test(mutate, one_of_them) {
     for (int i = 0; i < all->n; i++) {
         const cg_mutant *m = &all->items[i];
         cg_diags *d = cg_diags_new();
-        cg_mutants *few = cg_mutants_of_id(TOY, NULL, 0, m->id, d);
+        cg_mutants *few = cg_mutants_of_ids(TOY, NULL, 0, &m->id, 1, d);
         const cg_mutant *one = cg_mutant_find(few, m->id);
         cr_assert(one && few->n < 5, "%s: %d", m->id, few->n);
         cr_assert(!strcmp(one->pointer, m->pointer) && !strcmp(one->after, m->after), "%s", m->id);

@@ -99,7 +99,7 @@ static void check_mode(const char *id, uint64_t inputs, const char *reason) {
     char table[64];
     snprintf(table, sizeof table, "protocols/%.*s.json", (int)strcspn(id, "."), id);
     cg_diags *d = cg_diags_new();
-    cg_mutants *all = cg_mutants_of_id(table, NULL, 0, id, d);
+    cg_mutants *all = cg_mutants_of_ids(table, NULL, 0, &id, 1, d);
     cg_diags_free(d);
     const cg_mutant *m = all ? cg_mutant_find(all, id) : NULL;
     cr_assert(m, "there is no mutant %s", id);

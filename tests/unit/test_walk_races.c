@@ -86,7 +86,7 @@ Test(walk_races, one_of_each) {
 static void check_wrong(const char *id, const char *reason) {
     long_search();
     cg_diags *d = cg_diags_new();
-    cg_mutants *all = cg_mutants_of_id(TABLE, NULL, 0, id, d);
+    cg_mutants *all = cg_mutants_of_ids(TABLE, NULL, 0, &id, 1, d);
     cg_diags_free(d);
     const cg_mutant *m = all ? cg_mutant_find(all, id) : NULL;
     cr_assert(m, "there is no mutant %s", id);

@@ -17,7 +17,7 @@ static bool find_mutate_file(const mutate_run *r, cli_option_id option, const ch
                              char out[CLI_PATH]) {
     char name[300];
     const char *said = cli_value(r->c, option, NULL);
-    snprintf(name, sizeof name, "%.200s.%s", r->mutants->name, suffix);
+    snprintf(name, sizeof name, "%.200s.%s", r->name, suffix);
     if (said)
         snprintf(out, CLI_PATH, "%s", said);
     else
@@ -60,9 +60,8 @@ static void read_explanation(mutate_run *r, const char *path, int number, char *
     o->line = number;
 }
 
-// The text stays: reasons point into it. NULL: no file, or a message.
-static char *read_equivalents(mutate_run *r, bool *good) {
-    int number = 0;
+// The text of the list. NULL: no file, or a message.
+static char *read_list(mutate_run *r, bool *good) {
     if (!find_mutate_file(r, CLI_EQUIVALENT, "equivalent", r->list)) {
         r->list[0] = '\0';
         return NULL;
@@ -72,13 +71,28 @@ static char *read_equivalents(mutate_run *r, bool *good) {
         cli_error("%s: cannot be read: %s", r->list, strerror(errno));
         *good = false;
     }
-    for (char *line = text, *next; line; line = next) {
-        next = strchr(line, '\n');
-        if (next) *next++ = '\0';
-        number++;
-        if (*line && *line != '#') read_explanation(r, r->list, number, line);
-    }
     return text;
+}
+
+// The line at *text, which begins behind it afterwards. NULL: there is none.
+static char *next_line(char **text) {
+    char *line = *text;
+    *text = line ? strchr(line, '\n') : NULL;
+    if (*text) *(*text)++ = '\0';
+    return line;
+}
+
+static bool is_explanation(const char *line) {
+    return *line && *line != '#';
+}
+
+// The text stays: reasons point into it.
+static void read_equivalents(mutate_run *r, char *text) {
+    int number = 0;
+    for (char *line; (line = next_line(&text));) {
+        number++;
+        if (is_explanation(line)) read_explanation(r, r->list, number, line);
+    }
 }
 
 static bool read_stages(mutate_run *r) {
@@ -145,7 +159,47 @@ static bool choose_only(mutate_run *r) {
     return good;
 }
 
-static void list_mutants(mutate_run *r) {
+// Ids that the options and the list name; to be freed.
+static const char **named_ids(const mutate_run *r, char *text, size_t *n) {
+    const size_t n_only = r->c->options[CLI_ONLY].n;
+    size_t lines = 1;
+    for (const char *c = text; c && *c; c++) lines += *c == '\n';
+    const char **ids = calloc(n_only + lines, sizeof *ids);
+    if (!ids) abort();
+    *n = 0;
+    for (size_t i = 0; i < n_only; i++) ids[(*n)++] = r->c->options[CLI_ONLY].values[i];
+    for (char *line; (line = next_line(&text));) {
+        char *colon = strstr(line, ": ");
+        if (colon) *colon = '\0';
+        if (is_explanation(line)) ids[(*n)++] = line;
+    }
+    return ids;
+}
+
+// The mutants that are named, if there are no others; NULL.
+static cg_mutants *make_named(const mutate_run *r, const cli_protocol *p, const char *list, cg_diags *diags) {
+    size_t n;
+    char *text = list ? strdup(list) : NULL;
+    const char **ids = named_ids(r, text, &n);
+    cg_mutants *some = cg_mutants_of_ids(p->path, p->settings, p->n_settings, ids, n, diags);
+    bool there = some != NULL;
+    for (size_t i = 0; i < n && there; i++) there = cg_mutant_find(some, ids[i]) != NULL;
+    if (!there) cg_mutants_free(some);
+    CG_FREE(ids, text);
+    return there ? some : NULL;
+}
+
+// All mutants. With --only, those that are named: most of the time of a short run is making the others. All
+// are for an id that is none, so that a message can say which one was meant, for --list and for what was
+// explored of all.
+static void make_mutants(mutate_run *r, const cli_protocol *p, const char *list) {
+    const bool few = cli_has(r->c, CLI_ONLY) && !cli_has(r->c, CLI_LIST) && !r->equivalents;
+    cg_diags *diags = cg_diags_new();
+    r->mutants = few ? make_named(r, p, list, diags) : NULL;
+    r->all = !r->mutants;
+    if (r->all) r->mutants = cg_mutants_of(p->path, p->settings, p->n_settings, diags);
+    cg_diags_free(diags);
+    if (!r->mutants) return;
     r->n = r->mutants->n;
     r->items = calloc((size_t)r->n + 1, sizeof *r->items);
     if (!r->items) abort();
@@ -229,12 +283,12 @@ int cmd_mutate(const cli *c) {
     bool good = true;
     int status = cli_protocol_read(c, NULL, &p);
     if (status) return status;
-    cg_diags *diags = cg_diags_new();
-    if (cli_is_hardware(c, &p)) r.mutants = cg_mutants_of(p.path, p.settings, p.n_settings, diags);
-    cg_diags_free(diags);
-    if (r.mutants) list_mutants(&r);
-    good = r.mutants;
-    char *reasons = good ? read_equivalents(&r, &good) : NULL;
+    r.name = p.spec->name;
+    good = cli_is_hardware(c, &p);
+    char *list = good ? read_list(&r, &good) : NULL;
+    if (good) make_mutants(&r, &p, list);
+    good = good && r.mutants;
+    if (good) read_equivalents(&r, list);
     if (good && r.equivalents) {
         find_mutate_file(&r, CLI_EXPLORED, "explored", r.explored);
         good = mutate_explored_read(&r);
@@ -242,7 +296,7 @@ int cmd_mutate(const cli *c) {
     if (good) good = choose_mutants(&r);
     status = !good ? CLI_BAD_INPUT : cli_has(c, CLI_LIST) ? print_mutants(&r) : run_mutants(&r);
     for (int i = 0; i < r.n; i++) free(r.items[i].why);
-    CG_FREE(r.items, reasons);
+    CG_FREE(r.items, list);
     mutate_stages_free(&r.stages);
     cg_mutants_free(r.mutants);
     cli_protocol_free(&p);

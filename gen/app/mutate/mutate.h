@@ -63,7 +63,9 @@ typedef struct {
     char list[CLI_PATH];     // the file of explained survivors; "": there is none
     char explored[CLI_PATH]; // what the check has explored of them; "": there is no such file
     bool equivalents;        // --equivalents: only these, and each has to be decided
+    const char *name;        // of the protocol
     cg_mutants *mutants;
+    bool all; // `mutants` are all that there are, not only those that --only and the list name
     mutate_stages stages;
     mutate_outcome *items; // one for each mutant
     int n, n_chosen;

@@ -247,9 +247,11 @@ static json_object *report_json(const mutate_run *r) {
     }
     cg_json_put_text(o, "protocol", r->mutants->name);
     json_object_object_add(o, "all", count_json(&k, &sum));
-    json_object_object_add(o, "generated", json_object_new_int(r->mutants->n));
-    json_object_object_add(o, "unformed", json_object_new_int(r->mutants->unformed));
-    json_object_object_add(o, "equal", json_object_new_int(r->mutants->equal));
+    if (r->all) {
+        json_object_object_add(o, "generated", json_object_new_int(r->mutants->n));
+        json_object_object_add(o, "unformed", json_object_new_int(r->mutants->unformed));
+        json_object_object_add(o, "equal", json_object_new_int(r->mutants->equal));
+    }
     json_object_object_add(o, "wrong_entries", json_object_new_int(r->n_wrong));
     json_object_object_add(o, "seconds", json_object_new_double(r->seconds));
     json_object_object_add(o, "operators", operators);
@@ -272,8 +274,13 @@ void mutate_print(const mutate_run *r) {
     puts("");
     for (int i = 0; i < r->stages.n; i++) print_stage(r, i);
     print_survivors(r);
-    printf("\n%d mutants of %d in %.0f s; not made: %d that are no table, %d that are the same table\n",
-           r->n_chosen, r->n, r->seconds, r->mutants->unformed, r->mutants->equal);
+    printf("\n%d mutants", r->n_chosen);
+    if (r->all) printf(" of %d", r->n);
+    printf(" in %.0f s", r->seconds);
+    if (r->all)
+        printf("; not made: %d that are no table, %d that are the same table", r->mutants->unformed,
+               r->mutants->equal);
+    puts("");
 }
 
 bool mutate_report(const mutate_run *r) {
