@@ -121,11 +121,13 @@ point_of() { sed -n "s/^${1:-$protocol}  *//p" tests/faults/points.list | sed "s
 # What makes all runs of a point use one model, the one in which queues can be steered.
 steer_of() { sed -n "s/^$1 .*--steer  *//p" tests/faults/points.list; }
 
-# Operations of the run with no fault.
+# Operations of the run with no fault: with FULL=1 twice as many.
 whole_of() {
     local n
     n=$(sed -n "s/^$1 .*--whole  *\([0-9]*\).*/\1/p" tests/faults/points.list)
-    echo "${n:-20000}"
+    n=${n:-10000}
+    if full; then n=$((2 * n)); fi
+    echo "$n"
 }
 
 # The protocol of emitted file $1: the longest name that it begins with.

@@ -12,13 +12,16 @@ results sim kept
 chosen=$*
 chosen() { [ -z "$chosen" ] || [[ " $chosen " == *" $1 "* ]]; }
 
-# simulate PROTOCOL NAME [full] ARGUMENTS...: a protocol of protocols/, or a file; full: with FULL=1 only. What was covered
-# before is covered afterwards, so that it is part of the key.
+# simulate PROTOCOL NAME [full] ARGUMENTS...: a protocol of protocols/, or a file; full: with FULL=1 only; a run without it has twice
+# the operations of its list then. What was covered before is covered afterwards, so that it is part of the key.
 simulate() {
     protocol=$(basename "$1" .json) name=$2 log=$out/$(basename "$1" .json)-$2
     if [ "${3:-}" = full ]; then
         full || return
         set -- "$1" "$2" "${@:4}"
+    elif full; then
+        mapfile -t twice < <(printf '%s\n' "${@:3}" | awk 'before == "-n" { $0 *= 2 } { print; before = $0 }')
+        set -- "$1" "$2" "${twice[@]}"
     fi
     simulation "$1"
     key="$simulated ${*:3} $(digest "$out/$protocol.coverage" 2>/dev/null) $(digest protocols/walkthroughs)"

@@ -1,4 +1,5 @@
-// Rules that no co-simulation fires are within reach all the same: tests/sim/not_fired.list.
+// Rules that no co-simulation fires are within reach all the same: tests/sim/not_fired.list; its first one,
+// and all with FULL=1.
 #include "cases.h"
 #include "lang/topology.h"
 #include "lockstep_device.h"
@@ -97,6 +98,7 @@ Test(reach, rules_that_hardware_does_not_fire) {
     FILE *list = fopen(CG_ROOT "/tests/sim/not_fired.list", "r");
     cr_assert_not_null(list);
     char line[512], id[128];
+    int tried = 0;
     while (fgets(line, sizeof line, list)) {
         if (line[0] == '#' || sscanf(line, "%127s", id) != 1) continue;
         char table[256];
@@ -107,7 +109,7 @@ Test(reach, rules_that_hardware_does_not_fire) {
         cg_spec_free(spec);
         const size *sizes = kinds > 1 ? (size[]){{"1", "2", "2", "1", 1000}, {"2", "3", "2", "1", 1000}}
                                       : (size[]){{"1", "3", "3", "4", 3000}, {"1", "4", "3", "4", 3000}};
-        if (!device && kinds == 1 && !is_full()) continue; // minutes of a processor
+        if (tried++ && !is_full()) break; // each takes many seconds, some minutes
         bool reached = device && by_device(table, id);
         for (uint64_t seed = 300000; !device && !reached && seed < 300400; seed += WALKS)
             reached = by_walks(table, id, &sizes[0], seed) || by_walks(table, id, &sizes[1], seed);
