@@ -189,11 +189,10 @@ static cg_mutants *make_named(const mutate_run *r, const cli_protocol *p, const 
     return there ? some : NULL;
 }
 
-// All mutants. With --only, those that are named: most of the time of a short run is making the others. All
-// are for an id that is none, so that a message can say which one was meant, for --list and for what was
-// explored of all.
+// All mutants. With --only or --equivalents those that are named: most of the time of a short run is making
+// the others. All as well for an id that is none, so that a message can say which one was meant.
 static void make_mutants(mutate_run *r, const cli_protocol *p, const char *list) {
-    const bool few = cli_has(r->c, CLI_ONLY) && !cli_has(r->c, CLI_LIST) && !r->equivalents;
+    const bool few = cli_has(r->c, CLI_ONLY) || r->equivalents;
     cg_diags *diags = cg_diags_new();
     r->mutants = few ? make_named(r, p, list, diags) : NULL;
     r->all = !r->mutants;
