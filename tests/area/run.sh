@@ -91,6 +91,13 @@ check "a second run gives the same" "$bad"
 area --json >"$tmp/b.json"
 grep -n '"cached": *false' "$tmp/b.json" >"$bad"
 check "and takes it from the cache" "$bad"
+sed 's/"L1 controllers"/"controllers of the first level"/' "$tmp/toy.json" >"$tmp/said.json"
+cmp -s "$tmp/said.json" "$tmp/toy.json" && fail "the table says something else"
+toy=$tmp/said.json
+area --json >"$tmp/b.json"
+{ cat "$tmp/err"; grep -n '"cached": *false' "$tmp/b.json"; } >"$bad"
+check "so it does where comments alone differ" "$bad"
+toy=$tmp/toy.json
 
 # A slow path sown into a part is found, with its names.
 mkdir "$tmp/home"

@@ -5,17 +5,22 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "emit/macros.h"
 #include "folder.h"
 
 // ------------------------------------------------------------------------------------------- what is to run
 
 enum { TIMING = 3 }; // one more when gen/area/timing.h finds other paths in the same netlist
 
+// Without comments: the package's have the whole design point, of which a block may depend on little.
 static void hash_source(cli_hash *h, const char *folder, const char *file) {
     char path[CLI_PATH + 300];
     snprintf(path, sizeof path, "%s/rtl/%.250s", folder, file);
     cli_hash_text(h, file);
-    cli_hash_file(h, path);
+    char *text = cli_read_file(path);
+    char *code = text ? cg_without_comments(text) : NULL;
+    cli_hash_text(h, code ? code : "");
+    CG_FREE(text, code);
 }
 
 // Everything that decides a run's result, and no path of this machine: sources, steps, cells.
