@@ -75,6 +75,9 @@ static void set_key(reader *r, const char *key, const char *value, const char *w
         c->settings = cg_array_grow(c->settings, c->n_settings, sizeof *c->settings);
         c->settings[c->n_settings++] = (cg_setting){
             .key = cg_text_copy(key + 4), .value = cg_text_copy(value), .where = cg_text_copy(where)};
+    } else if (strncmp(key, "without.", 8) == 0) {
+        c->without = cg_array_grow(c->without, c->n_without, sizeof *c->without);
+        c->without[c->n_without++] = cg_text_copy(key + 8);
     } else if (strncmp(key, "opt.", 4) == 0) {
         c->choices = cg_array_grow(c->choices, c->n_choices, sizeof *c->choices);
         c->choices[c->n_choices++] = (cg_choice){cg_text_copy(key + 4), cg_text_copy(value)};
@@ -198,8 +201,9 @@ void cg_sim_config_free(cg_sim_config *c) {
 #undef X
     free_settings(c->settings, c->n_settings);
     free_settings(c->inputs, c->n_inputs);
+    for (size_t i = 0; i < c->n_without; i++) free(c->without[i]);
     for (size_t i = 0; i < c->n_choices; i++) {
         CG_FREE((char *)c->choices[i].name, (char *)c->choices[i].value);
     }
-    CG_FREE(c->choices, c);
+    CG_FREE(c->without, c->choices, c);
 }

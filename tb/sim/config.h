@@ -73,6 +73,8 @@ typedef struct {
 #undef X
     cg_setting *settings;
     size_t n_settings;
+    char **without; // features that the table is read without: lines "without.NAME = 1"
+    size_t n_without;
     cg_choice *choices;
     size_t n_choices;
     cg_setting *inputs;

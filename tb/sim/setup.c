@@ -14,7 +14,9 @@
 
 static bool read_table_and_plan(cg_sim *s) {
     cg_diags *diags = cg_diags_new();
-    s->spec = cg_spec_read(s->config->protocol, s->config->settings, s->config->n_settings, diags);
+    const cg_sim_config *c = s->config;
+    s->spec = cg_spec_read_without(c->protocol, (const char *const *)c->without, c->n_without, c->settings,
+                                   c->n_settings, diags);
     if (s->spec == NULL) cg_diags_print(diags, stderr);
     cg_diags_free(diags);
     if (s->spec) s->plan = cg_plan_new(s->spec);

@@ -28,38 +28,13 @@ cli bench_as_sim(bench *b, const bench_protocol *p, const cli *c) {
     return sub;
 }
 
-// A table without some of its features is a table of its own, in the cache, which runs and their commands
-// read.
-static int make_table_without(bench *b, bench_protocol *p, const cli *c) {
-    const cli sub = bench_as_sim(b, p, c);
-    cli_protocol whole;
-    const int status = cli_protocol_read_named(&sub, p->table, &whole);
-    if (status) return status;
-    cli_hash h;
-    cli_hash_start(&h);
-    cli_hash_text(&h, whole.spec->table);
-    const char *folder = cg_arena_printf(b->arena, "%s/tables", cli_cache());
-    p->table =
-        cg_arena_printf(b->arena, "%s/%s-%016llx.json", folder, whole.spec->name, (unsigned long long)h.h);
-    if (!cli_make_folders(folder) || !cli_write_file(p->table, whole.spec->table)) {
-        cli_error("%s: %s", p->table, strerror(errno));
-        cli_protocol_free(&whole);
-        return CLI_BAD_INPUT;
-    }
-    cli_protocol_free(&whole);
-    p->n_without = 0;
-    return CLI_OK;
-}
-
 static int read_table(bench *b, bench_protocol *p, const cli *c) {
     if (!desc_protocol_there(p->table)) {
         if (!cli_quiet(c)) fprintf(stderr, "note: there is no protocol %s yet: left out\n", p->table);
         return CLI_OK;
     }
-    int status = p->n_without ? make_table_without(b, p, c) : CLI_OK;
-    if (status) return status;
     const cli sub = bench_as_sim(b, p, c);
-    status = cli_protocol_read_named(&sub, p->table, &p->p);
+    const int status = cli_protocol_read_named(&sub, p->table, &p->p);
     if (status) return status;
     p->there = true;
     if (!cli_runs_programs(c, &p->p)) return CLI_BAD_INPUT;

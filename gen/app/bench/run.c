@@ -73,8 +73,7 @@ char *bench_settings_of(const bench *b, const bench_run *r) {
     FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
             (unsigned long long)b->seeds[r->seed]);
-    for (size_t i = 0; i < p->p.n_settings; i++)
-        fprintf(out, "set.%s = %s\n", p->p.settings[i].key, p->p.settings[i].value);
+    cli_put_design_point(out, &p->p);
     for (int i = 0; i < w->options.n; i++)
         fprintf(out, "opt.%s = %s\n", w->options.items[i].key, w->options.items[i].value);
     for (int i = 0; i < b->harness.n; i++)
@@ -164,8 +163,7 @@ static void print_bench_command(const bench *b, const bench_run *r) {
     const bench_protocol *p = bench_design_of(b, r->protocol, r->workload);
     const desc_workload *w = &b->workloads[r->workload];
     fprintf(stderr, "  reproduce: cohgen sim %s", p->table);
-    for (size_t i = 0; i < p->p.n_settings; i++)
-        fprintf(stderr, " --set %s=%s", p->p.settings[i].key, p->p.settings[i].value);
+    cli_say_design_point(stderr, &p->p);
     fprintf(stderr, " -w %s", w->workload);
     for (int i = 0; i < w->options.n; i++)
         fprintf(stderr, " -O %s=%s", w->options.items[i].key, w->options.items[i].value);

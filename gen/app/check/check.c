@@ -89,7 +89,7 @@ static bool read_bound_spec(check_work *w, explore_bound *b) {
     if (!all) abort();
     for (size_t i = 0; i < n; i++)
         all[i] = i < b->bound->n_settings ? b->bound->settings[i] : w->said.items[i - b->bound->n_settings];
-    b->spec = cg_spec_read(w->p.path, all, n, diags);
+    b->spec = cg_spec_read_without(w->p.path, w->p.without, w->p.n_without, all, n, diags);
     if (!b->spec) {
         cli_error("bound '%s' is no design point:", b->bound->name);
         cg_diags_print(diags, stderr);
@@ -373,7 +373,12 @@ static int write_counterexample(check_work *w) {
 }
 
 void check_replay_command(const check_work *w, char *out, size_t size) {
-    snprintf(out, size, "cohgen sim %s --replay %s/replay.json", w->c->args[0], w->out);
+    char *text = NULL;
+    FILE *options = cg_text_open(&text, NULL);
+    for (size_t i = 0; i < w->p.n_without; i++) fprintf(options, " --without %s", w->p.without[i]);
+    fclose(options);
+    snprintf(out, size, "cohgen sim %s%s --replay %s/replay.json", w->c->args[0], text, w->out);
+    free(text);
 }
 
 int check_status(const check_work *w) {

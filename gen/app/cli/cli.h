@@ -113,6 +113,8 @@ typedef struct {
     char path[CLI_PATH];  // of the table
     cg_setting *settings; // from a script's "point", --point and --set, in this order
     size_t n_settings;
+    const char *const *without; // features that --without leaves out; the options' own
+    size_t n_without;
     cg_spec *spec;
     cg_plan *plan;
     double read_seconds, plan_seconds;
@@ -137,6 +139,10 @@ bool cli_runs_programs(const cli *c, const cli_protocol *p);
 // The same as a note, for what takes such a table.
 void cli_note_missing_events(const cli *c, const cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
+// Its design point and features as lines of a simulator's configuration (tb/sim/config.h).
+void cli_put_design_point(FILE *out, const cli_protocol *p);
+// ... and as options of a command line, " --set KEY=VALUE --without FEATURE".
+void cli_say_design_point(FILE *out, const cli_protocol *p);
 // Is an argument a path, not a name? It has a '/' or ends in ".json".
 bool cli_is_path(const char *word);
 // `word` as a path, or as the name of the file DIR/word.json below home ("protocols/bench"). False after a

@@ -320,8 +320,7 @@ static bool write_training(const model *m, const char *path) {
     FILE *out = cg_text_open(&text, NULL);
     fprintf(out, "protocol = %s\nmodel = %s\nworkload = %s\nopt.ops = 20000\nquiet = 1\n", table, judge,
             cli_any_workload(model_path));
-    for (size_t i = 0; i < m->p->n_settings; i++)
-        fprintf(out, "set.%s = %s\n", m->p->settings[i].key, m->p->settings[i].value);
+    cli_put_design_point(out, m->p);
     fclose(out);
     const bool written = cli_write_file(path, text);
     free(text);

@@ -91,10 +91,10 @@ static bool add_memories(const cli *c, cg_plan *plan, cg_diags *diags) {
 static void read_and_plan(const cli *c, const char *feature, cli_protocol *p, cg_diags *diags) {
     cli_home(); // the reader looks there for consistency models
     const double start = cli_seconds();
-    const size_t n = c->options[CLI_WITHOUT].n;
+    const size_t n = p->n_without;
     const char **without = calloc(n + 1, sizeof *without);
     if (!without) abort();
-    for (size_t i = 0; i < n; i++) without[i] = c->options[CLI_WITHOUT].values[i];
+    for (size_t i = 0; i < n; i++) without[i] = p->without[i];
     without[n] = feature;
     p->spec =
         cg_spec_read_without(p->path, without, n + (feature != NULL), p->settings, p->n_settings, diags);
@@ -146,6 +146,8 @@ static int try_protocol(const cli *c, const char *name, const char *script, cons
     p->settings = s->items;
     p->n_settings = s->n;
     p->kept = s;
+    p->without = c->options[CLI_WITHOUT].values;
+    p->n_without = c->options[CLI_WITHOUT].n;
     if (good && cg_diags_errors(diags) == 0) read_and_plan(c, feature, p, diags);
     if (p->plan) drop_undeclared(p);
     if (p->plan) return CLI_OK;
@@ -201,6 +203,18 @@ void cli_protocol_free(cli_protocol *p) {
     if (p->kept) cli_settings_free(p->kept);
     free(p->kept);
     *p = (cli_protocol){0};
+}
+
+void cli_put_design_point(FILE *out, const cli_protocol *p) {
+    for (size_t i = 0; i < p->n_settings; i++)
+        fprintf(out, "set.%s = %s\n", p->settings[i].key, p->settings[i].value);
+    for (size_t i = 0; i < p->n_without; i++) fprintf(out, "without.%s = 1\n", p->without[i]);
+}
+
+void cli_say_design_point(FILE *out, const cli_protocol *p) {
+    for (size_t i = 0; i < p->n_settings; i++)
+        fprintf(out, " --set %s=%s", p->settings[i].key, p->settings[i].value);
+    for (size_t i = 0; i < p->n_without; i++) fprintf(out, " --without %s", p->without[i]);
 }
 
 bool cli_runs_programs(const cli *c, const cli_protocol *p) {

@@ -49,7 +49,8 @@
       "a parameter of the design point (repeatable)")                                                        \
     X(POINT, "point", 0, "NAME", "gen sim area doc explain diff check walk bench sweep litmus",              \
       "the design point protocols/points/NAME.json")                                                         \
-    X(WITHOUT, "without", 0, "FEATURE", "gen area", "leave a feature of the protocol out (repeatable)")      \
+    X(WITHOUT, "without", 0, "FEATURE", "gen sim area doc explain check walk litmus",                        \
+      "leave a feature of the protocol out (repeatable)")                                                    \
     X(JSON, "json", 0, NULL,                                                                                 \
       "list gen sim area doc explain diff check walk mutate bench sweep litmus judge",                       \
       "a JSON report on standard output, nothing else there")                                                \

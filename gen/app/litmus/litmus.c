@@ -210,8 +210,7 @@ static bool write_test_config(const litmus_work *w, const simulation *s) {
         cli_absolute(table, model);
         fprintf(out, "model = %s\n", model);
     }
-    for (size_t k = 0; k < w->p.n_settings; k++)
-        fprintf(out, "set.%s = %s\n", w->p.settings[k].key, w->p.settings[k].value);
+    cli_put_design_point(out, &w->p);
     if (cli_has(c, CLI_NO_LOCKSTEP)) fputs("lockstep = 0\n", out);
     if (cli_has(c, CLI_NO_ORACLE)) fputs("oracle = 0\n", out);
     for (size_t k = 0; k < c->options[CLI_CHOICE].n; k++)

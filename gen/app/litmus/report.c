@@ -187,8 +187,8 @@ static void print_test_verdict(const litmus_work *w, const litmus_item *i) {
 
 // The one command that does it again.
 static void print_again(const litmus_work *w, const litmus_item *i) {
-    static const int kept[] = {CLI_SET,    CLI_POINT,       CLI_MODEL,     CLI_CHOICE, CLI_SRAM,
-                               CLI_CONFIG, CLI_NO_LOCKSTEP, CLI_NO_ORACLE, CLI_RUNS};
+    static const int kept[] = {CLI_SET,  CLI_POINT,  CLI_MODEL,       CLI_WITHOUT,   CLI_CHOICE,
+                               CLI_SRAM, CLI_CONFIG, CLI_NO_LOCKSTEP, CLI_NO_ORACLE, CLI_RUNS};
     printf("     reproduce: cohgen litmus %s", w->c->args[0]);
     for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
         for (size_t v = 0; v < w->c->options[kept[k]].n; v++) {

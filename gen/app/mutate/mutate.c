@@ -61,7 +61,7 @@ static void read_explanation(mutate_run *r, const char *path, int number, char *
 }
 
 // The text of the list. NULL: no file, or a message.
-static char *read_list(mutate_run *r, bool *good) {
+static char *read_survivors(mutate_run *r, bool *good) {
     if (!find_mutate_file(r, CLI_EQUIVALENT, "equivalent", r->list)) {
         r->list[0] = '\0';
         return NULL;
@@ -75,7 +75,7 @@ static char *read_list(mutate_run *r, bool *good) {
 }
 
 // The line at *text, which begins behind it afterwards. NULL: there is none.
-static char *next_line(char **text) {
+static char *next_list_line(char **text) {
     char *line = *text;
     *text = line ? strchr(line, '\n') : NULL;
     if (*text) *(*text)++ = '\0';
@@ -89,7 +89,7 @@ static bool is_explanation(const char *line) {
 // The text stays: reasons point into it.
 static void read_equivalents(mutate_run *r, char *text) {
     int number = 0;
-    for (char *line; (line = next_line(&text));) {
+    for (char *line; (line = next_list_line(&text));) {
         number++;
         if (is_explanation(line)) read_explanation(r, r->list, number, line);
     }
@@ -168,7 +168,7 @@ static const char **named_ids(const mutate_run *r, char *text, size_t *n) {
     if (!ids) abort();
     *n = 0;
     for (size_t i = 0; i < n_only; i++) ids[(*n)++] = r->c->options[CLI_ONLY].values[i];
-    for (char *line; (line = next_line(&text));) {
+    for (char *line; (line = next_list_line(&text));) {
         char *colon = strstr(line, ": ");
         if (colon) *colon = '\0';
         if (is_explanation(line)) ids[(*n)++] = line;
@@ -284,7 +284,7 @@ int cmd_mutate(const cli *c) {
     if (status) return status;
     r.name = p.spec->name;
     good = cli_is_hardware(c, &p);
-    char *list = good ? read_list(&r, &good) : NULL;
+    char *list = good ? read_survivors(&r, &good) : NULL;
     if (good) make_mutants(&r, &p, list);
     good = good && r.mutants;
     if (good) read_equivalents(&r, list);

@@ -66,7 +66,10 @@ static bool check_setting(const cg_spec *s, const char *said) {
         return false;
     }
     snprintf(key, sizeof key, "%.*s", (int)n, said);
-    if (!strncmp(key, "opt.", 4) || !strncmp(key, "set.", 4) || !strcmp(key, "include")) return true;
+    static const char *const PREFIXES[] = {"opt.", "set.", "without."};
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+        if (!strncmp(key, PREFIXES[i], strlen(PREFIXES[i]))) return true;
+    if (!strcmp(key, "include")) return true;
 #define X(name, member, def, least, most, doc)                                                               \
     if (!strcmp(key, name)) return check_number(said, value, least, most);
     CG_SIM_NUMBERS(X)

@@ -133,9 +133,7 @@ static bool choose_model(run *r) {
 static void put_settings(FILE *out, const run *r) {
     const cli *c = r->c;
     unsigned long long least, most;
-    for (size_t i = 0; i < r->p.n_settings; i++) {
-        fprintf(out, "set.%s = %s\n", r->p.settings[i].key, r->p.settings[i].value);
-    }
+    cli_put_design_point(out, &r->p);
     for (size_t i = 0; i < c->options[CLI_CHOICE].n; i++)
         fprintf(out, "opt.%s\n", c->options[CLI_CHOICE].values[i]);
     if (cli_has(c, CLI_OPS)) {

@@ -67,8 +67,7 @@ static void explain_failed_walk(const walks *w) {
             cli_color(stderr, CLI_PLAIN), w->c->args[0]);
     for (size_t i = 0; i < w->c->options[CLI_CONFIG].n; i++)
         fprintf(stderr, " -c %s", w->c->options[CLI_CONFIG].values[i]);
-    for (size_t i = 0; i < w->p.n_settings; i++)
-        fprintf(stderr, " --set %s=%s", w->p.settings[i].key, w->p.settings[i].value);
+    cli_say_design_point(stderr, &w->p);
     fprintf(stderr, " --ops %d --seed %llu\n", OPERATIONS, (unsigned long long)w->seed);
 }
 
