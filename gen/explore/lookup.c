@@ -84,6 +84,7 @@ void ex_find_entries(ex_scope *s) {
             asked[cg_lookup_leaf(i, CG_ASK_TAIL)] = tail_of(s, &m->lookups[i]);
     }
     s->env.structures = asked;
+    s->env.space[CG_SPACE_FOUND] = found;
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
         const int at = s->found_at[i] = find_entry(s, i);
@@ -92,7 +93,6 @@ void ex_find_entries(ex_scope *s) {
         for (int f = l->first_field; f < l->first_field + l->n_fields; f++)
             found[f] = at == CG_NONE ? m->found[f].init : field_at(s, l, at, f);
     }
-    s->env.space[CG_SPACE_FOUND] = found;
 }
 
 // ------------------------------------------------------------------------------------------------ effects

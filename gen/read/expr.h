@@ -69,7 +69,7 @@ typedef struct {
     bool operation;                 // a core's operation on memory, which may have marks
     const cg_core_command *command; // that the event takes, or NULL
     const cg_event *looks;          // what has looked into structures, or NULL
-    bool finds;                     // what it looks for: of structures the tail alone is known
+    int finds;                      // it is what the event looks for in structure finds - 1; 0: it is a rule
     bool marker;                    // a marker at the head of a fifo
     const char *no_bytes;           // why the event brings no bytes of the word, or NULL
     const char *no_names;           // why the event names no bytes of the line, or NULL

@@ -93,24 +93,26 @@ static void read_initial(const cg_shadow *s, const cg_cause *c, const cg_lookup 
     memcpy(s->found + l->first_field, initial + l->first_field, (size_t)l->n_fields * sizeof *s->found);
 }
 
+// In their order, as what is looked for in one may depend on what is found in those before it.
 void cg_lookups_find(cg_shadow *s, const cg_cause *c, cg_env *env) {
     const cg_machine *m = machine_of(s, c);
-    for (int i = 0; i < m->n_lookups; i++)
-        s->asked_of[cg_lookup_leaf(i, CG_ASK_TAIL)] = kept_of(s, c->machine, c->node, i)->tail;
     env->structures = s->asked_of;
+    env->space[CG_SPACE_FOUND] = s->found;
+    for (int i = 0; i < m->n_lookups; i++) {
+        s->asked_of[cg_lookup_leaf(i, CG_ASK_TAIL)] = kept_of(s, c->machine, c->node, i)->tail;
+        s->asked_of[cg_lookup_leaf(i, CG_ASK_FULL)] = cg_shadow_lookup_full(s, c->machine, c->node, i);
+    }
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
         const int at = s->found_at[i] = find_entry(s, c, i, env);
         s->asked_of[cg_lookup_leaf(i, CG_ASK_FOUND)] = at != CG_NONE;
         s->asked_of[cg_lookup_leaf(i, CG_ASK_AT)] = at == CG_NONE ? 0 : (uint64_t)at;
-        s->asked_of[cg_lookup_leaf(i, CG_ASK_FULL)] = cg_shadow_lookup_full(s, c->machine, c->node, i);
         if (at == CG_NONE)
             read_initial(s, c, l);
         else
             memcpy(s->found + l->first_field, fields_at(l, kept_of(s, c->machine, c->node, i), at),
                    (size_t)l->n_fields * sizeof *s->found);
     }
-    env->space[CG_SPACE_FOUND] = s->found;
 }
 
 // ----------------------------------------------------------------------------------------------- changing

@@ -272,8 +272,9 @@ static void insert_entry(const mu_cause *c, int lookup) {
     assign_fields(c, lookup, entry_text(c, lookup));
 }
 
+// From the last one on: what is looked for in one may depend on what was found in those before it.
 void mu_change_lookups(const mu_cause *c) {
-    for (int i = 0; i < c->m->n_lookups; i++) {
+    for (int i = c->m->n_lookups; i-- > 0;) {
         const cg_lookup *l = &c->m->lookups[i];
         const bool inserts = cg_lookup_action(c->m, c->r, i, CG_DOES_INSERTS);
         const bool removes = cg_lookup_action(c->m, c->r, i, CG_DOES_REMOVES);

@@ -87,7 +87,7 @@ static void print_looked_for(sv_table *t, int event, const cg_lookup *l, const c
         const cg_expr *x = value_of(f, i);
         fputs(i == l->first_field ? "{" : ", ", t->out);
         if (!x || care)
-            fprintf(t->out, "{%d{1'b%d}}", width, x != NULL);
+            fprintf(t->out, x ? "{%d{1'b1}}" : "%d'd0", width);
         else
             sv_expr(t->out, t->m, message_at(t, event), x, width, &t->names);
     }

@@ -60,15 +60,14 @@ void cg_read_lookups(cg_reader *r, cg_machine *m, cg_node machine) {
 // ----------------------------------------------------------------------------------------- what is looked
 // for
 
-// What is known before the line's state is, and before anything is found.
-static cg_scope scope_of_find(cg_reader *r, const cg_machine *m, const cg_event *e) {
+// What is known before the line's state is: and what is found in the structures before this one.
+static cg_scope scope_of_find(cg_reader *r, const cg_machine *m, const cg_event *e, const cg_lookup *l) {
     cg_scope s = cg_scope_of_rule(r, m, e, e->block ? 0 : CG_NONE);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         if (CG_SPACES[k].traits & CG_TRAIT_OF_LINE)
             s.no[k] = "what is looked for does not depend on what is known of the line";
     s.no_line = "what is looked for does not depend on what is known of the line";
-    s.looks = NULL;
-    s.finds = true;
+    s.finds = (int)(l - m->lookups) + 1;
     return s;
 }
 
@@ -97,7 +96,7 @@ static void read_values(cg_reader *r, cg_machine *m, const cg_lookup *l, const c
             cg_is_kind(v->node, CG_J_STRING) ? cg_parse_whole(r, cg_source_of(r, v->node)) : NULL;
         if (!cg_is_kind(v->node, CG_J_STRING))
             cg_error(r, CG_E_SHAPE, v->node.pointer, 0, "what is looked for is an expression, in quotes");
-        cg_scope s = scope_of_find(r, m, e);
+        cg_scope s = scope_of_find(r, m, e, l);
         const cg_expr *x = ast ? cg_type_into(&s, ast, &m->found[field].type, m->found[field].shown) : NULL;
         if (!x) continue;
         int n_fields = f->n_values;
@@ -127,7 +126,7 @@ static void read_find(cg_reader *r, cg_machine *m, int lookup, const cg_entry *e
     }
     cg_event *at = &m->events[event];
     cg_find f = {.lookup = lookup, .pointer = e->node.pointer};
-    cg_scope s = scope_of_find(r, m, at);
+    cg_scope s = scope_of_find(r, m, at, l);
     if (values) {
         read_values(r, m, l, at, e->node, &f);
     } else {

@@ -242,6 +242,10 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
 // push F, mark F, pop F
 static bool type_structure(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
+    const int lookup = cg_find_lookup(m, act->target.text);
+    if (lookup != CG_NONE)
+        return fail(s, act, CG_E_VERB, act->target.at, "%s is a %s, which has 'insert' and 'remove'",
+                    act->target.text, m->lookups[lookup].kind == CG_LOOKUP_RING ? "ring" : "cam");
     x->structure = cg_structure_named(s->reader, m, act->target.text, act->source->pointer, act->target.at);
     if (x->structure == CG_NONE) return false;
     if (cg_verb_does(act->verb, CG_DOES_MARKS) && !m->structures[x->structure].markers)

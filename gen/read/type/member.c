@@ -156,10 +156,11 @@ static const cg_expr *type_of_lookup(cg_scope *s, const cg_ast *n, int lookup) {
     const cg_lookup *l = &m->lookups[lookup];
     const int number = cg_lookup_index_bits(l);
     cg_words w = {0};
-    if (!s->looks && !s->finds)
+    if (!s->looks)
         return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and only rules see what is in %s", cg_written(s, n),
                               l->name);
-    const bool looks = s->looks && cg_looks(m, (int)(s->looks - m->events), lookup);
+    const bool later = s->finds && lookup >= s->finds - 1; // what is found there is not known yet
+    const bool looks = !later && cg_looks(m, (int)(s->looks - m->events), lookup);
     for (int ask = 0; ask < CG_N_ASKS; ask++) {
         const bool numbers = ask == CG_ASK_TAIL || ask == CG_ASK_AT;
         if (numbers && l->kind != CG_LOOKUP_RING) continue;
@@ -170,7 +171,11 @@ static const cg_expr *type_of_lookup(cg_scope *s, const cg_ast *n, int lookup) {
         x->field = cg_lookup_leaf(lookup, (cg_ask)ask);
         return x;
     }
-    if (s->finds) return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and nothing is found yet", cg_written(s, n));
+    if (later)
+        return cg_fail_at_use(
+            s, CG_E_VERB, n,
+            "'%s', and nothing is found in %s yet: structures that stand before it are looked into first",
+            cg_written(s, n), l->name);
     if (!looks)
         return cg_fail_at_use(s, CG_E_VERB, n,
                               "'%s', and %s does not look into %s: say in its \"find\" for what",
