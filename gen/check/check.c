@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lang/lookup.h"
 #include "parts.h"
 
 // ------------------------------------------------------------------------------------------------ shared
@@ -49,10 +50,18 @@ static void add_field_of_node(void *context, const cg_expr *x) {
     cg_field_set *set = context;
     if (cg_is_field(x)) cg_add_field(set, x->space, x->field);
     set->buffered |= cg_is_leaf(x->op, CG_LEAF_OF_ENTRY);
+    if (cg_is_leaf(x->op, CG_LEAF_OF_LOOKUP)) set->lookups |= 1u << cg_lookup_of_leaf(x);
 }
 
 void cg_add_read(cg_field_set *set, const cg_expr *x) {
     cg_visit(x, add_field_of_node, set);
+}
+
+void cg_add_looked_for(cg_field_set *set, const cg_event *e) {
+    cg_visit_finds(e, add_field_of_node, set);
+    for (int i = 0; i < e->n_finds; i++)
+        for (int k = 0; k < e->finds[i].n_values; k++)
+            cg_add_field(set, CG_SPACE_FOUND, e->finds[i].fields[k]);
 }
 
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r) {
@@ -64,11 +73,12 @@ void cg_add_written(cg_field_set *set, const cg_rule *r) {
         const cg_action *a = &r->actions[i];
         bool writes = cg_does(a, CG_DOES_SET);
         if (writes) cg_add_field(set, a->space, a->field);
+        if (cg_does(a, CG_DOES_INSERTS | CG_DOES_REMOVES)) set->lookups |= 1u << a->structure;
     }
 }
 
 bool cg_sets_meet(const cg_field_set *a, const cg_field_set *b) {
-    bool both = a->buffered && b->buffered;
+    bool both = (a->buffered && b->buffered) || (a->lookups & b->lookups);
     for (int i = 0; i < cg_n_fields(a->m); i++) both |= a->has[i] && b->has[i];
     return both;
 }

@@ -13,7 +13,8 @@
 //   defers its request: there must be room for it, after a message on d has replayed others, and these have
 //   found what they wait for themselves; stalls: what ends it arrives on d; or what the rules that led into
 //   the state have sent is still on d; or what it sends itself; or
-//   what leaves the store buffer, which the rule wants out, is sent on d;
+//   what leaves the store buffer, which the rule wants out, is sent on d; inserts into a cam or ring: an
+//   entry must be removed first, by a message that arrives on d, and the rule that does so sends on d;
 //
 // (where responses lead out of a state, or release entries, they are what is waited for, and other messages
 // that do so too are not), or where messages of c are requests, taken only while `accept` holds, and a
@@ -73,6 +74,12 @@ static bool releases_entry(const cg_rule *r, int any) {
 static bool rule_replays(const cg_rule *r, int any) {
     (void)any;
     return cg_find_action(r, CG_DOES_HANDS_BACK);
+}
+
+static bool removes_from(const cg_rule *r, int lookup) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (cg_does(&r->actions[i], CG_DOES_REMOVES) && r->actions[i].structure == lookup) return true;
+    return false;
 }
 
 static bool add_class(graph *g, int from, const cg_machine *m, const cg_rule *waiting, ending *ends, int what,
@@ -145,6 +152,13 @@ static void add_heads(graph *g, int from, const cg_machine *m, int fifo, const c
     }
 }
 
+// ... for room in a cam or ring: for what rules that remove something wait for, and for where that is sent.
+static void add_removals(graph *g, int from, const cg_machine *m, int lookup, const cg_rule *why) {
+    add_ends(g, from, m, why, removes_from, lookup);
+    for (int i = 0; i < m->n_rules; i++)
+        if (removes_from(&m->rules[i], lookup)) add_edges_of_sends(g, from, &m->rules[i], true, why);
+}
+
 static void add_stall(graph *g, int from, const cg_machine *m, const cg_rule *stall) {
     add_edges_of_sends(g, from, stall, false, stall);
     add_drains(g, from, m, stall);
@@ -172,6 +186,8 @@ static void add_waits(graph *g, int from, const cg_machine *m, const cg_rule *r,
     if (cg_find_action(r, CG_DOES_TAKES_ENTRY)) add_entries(g, from, m, why);
     const cg_action *push = cg_find_action(r, CG_DOES_PUSH);
     if (push) add_heads(g, from, m, push->structure, why);
+    for (int i = 0; i < r->n_actions; i++)
+        if (cg_does(&r->actions[i], CG_DOES_INSERTS)) add_removals(g, from, m, r->actions[i].structure, why);
 }
 
 static bool has_keeping_rule(const cg_machine *m, int event) {

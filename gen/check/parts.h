@@ -40,6 +40,7 @@ typedef struct {
     X(MACHINE, bulk, "a machine flashes or sweeps a thing to one state or value only")                       \
     X(MACHINE, buffer, "a store buffer is filled, and drained")                                              \
     X(MACHINE, structures, "what goes into a structure comes out of it")                                     \
+    X(MACHINE, lookups, "what is inserted into a cam or ring is found, and removed again")                   \
     X(MACHINE, same_fields, "messages to one machine agree on the type of a field")                          \
     X(MACHINE, address, "an address has bits left for a tag")                                                \
     X(MACHINE, local, "a core's local memory has nothing that others would have to know")                    \
@@ -76,14 +77,17 @@ const char *cg_lane_name(cg_checker *c, int lane);
 const cg_event *cg_event_of(const cg_machine *m, const cg_rule *r);
 bool cg_changes_state(const cg_rule *r); // it happens, and the line is in another state afterwards
 
-// Sets of fields of a machine; `buffered`: whether a line has an entry in the store buffer.
+// Sets of fields of a machine; `buffered`: whether a line has an entry in the store buffer; `lookups`: of
+// cams and rings.
 typedef struct {
     const cg_machine *m;
     bool *has; // by place among the machine's fields
     bool buffered;
+    unsigned lookups; // bit i: what is in the cam or ring, and whether it is full
 } cg_field_set;
 cg_field_set cg_field_set_new(cg_checker *c, const cg_machine *m);
-void cg_add_read(cg_field_set *set, const cg_expr *x); // what an expression reads
+void cg_add_read(cg_field_set *set, const cg_expr *x);        // what an expression reads
+void cg_add_looked_for(cg_field_set *set, const cg_event *e); // ... what it looks for, and by which fields
 void cg_add_rule_reads(cg_field_set *set, const cg_rule *r);
 void cg_add_written(cg_field_set *set, const cg_rule *r);
 void cg_add_field(cg_field_set *set, cg_space space, int field);

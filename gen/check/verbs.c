@@ -240,7 +240,7 @@ static void check_stall(cg_checker *c, const place *p) {
                     "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
 }
 
-_Static_assert(CG_N_EFFECTS == 26, "clashes() says what an effect cannot stand beside");
+_Static_assert(CG_N_EFFECTS == 28, "clashes() says what an effect cannot stand beside");
 
 // The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
 // excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the

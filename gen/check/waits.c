@@ -1,4 +1,5 @@
 // Which rules wait, and can the wait end?
+#include "lang/lookup.h"
 #include "parts.h"
 
 // note [responses]
@@ -43,6 +44,13 @@ static bool state_is_left(const cg_machine *m, const cg_rule *stall) {
     return false;
 }
 
+// Another entry may be found: a field changes when one comes or goes.
+static void add_found(cg_field_set *reads) {
+    const cg_machine *m = reads->m;
+    for (int f = 0; f < m->n_found; f++)
+        if (cg_set_has(reads, CG_SPACE_FOUND, f)) reads->lookups |= 1u << cg_lookup_of_field(m, f);
+}
+
 // Is something that the guards of this (state, event) read, up to this rule's, written by a rule that does
 // not wait for a core (a stalling rule's own writes count)?
 static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *stall) {
@@ -52,6 +60,7 @@ static bool guard_changes(cg_checker *c, const cg_machine *m, const cg_rule *sta
         cg_add_read(&reads, (stall - k)->when);
         passes |= cg_reads((stall - k)->when, CG_LEAF_PASSES);
     }
+    add_found(&reads);
     if (passes) return true;
     for (int i = 0; i < m->n_rules; i++) {
         const bool helps = is_helpful(m, &m->rules[i], stall);

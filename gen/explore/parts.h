@@ -52,7 +52,8 @@ typedef struct {
     const cg_event *event;
     int part, bytes; // of a core's operation: the model's parameters, EX_ABSENT: there are none
     int self, src;
-    cg_env env; // of all that, what expressions read
+    int found_at[CG_MAX_LOOKUPS]; // by cam or ring: the entry that the event finds, CG_NONE
+    cg_env env;                   // of all that, what expressions read
 } ex_scope;
 // A field as text, sets too: "{0, 2}"; and the bits of a set.
 const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, const char *prefix,
@@ -69,5 +70,17 @@ const char *ex_mask_text(const ex_replayer *r, const char *packet);
 uint64_t ex_named_bytes(const ex_scope *s); // by the event
 void ex_fill_env(ex_scope *s);              // the last of a scope to be filled
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
+// The value of a component as the interpreter has it; 0: there is none of this name.
+uint64_t ex_number(const ex_replayer *r, const cg_type *t, const char *path, const char *field);
+// A field that a step changes: of this name for people, at prefix + name.
+void ex_add_effect(const ex_replayer *r, ex_step *x, const char *field, const cg_type *t, const char *prefix,
+                   const char *name);
+
+// ------------------------------------------------------------------------------------ lookup.c: cams and
+// rings
+void ex_find_entries(ex_scope *s); // what the event finds, by what else it reads
+// The path of the entry whose fields the rule assigns; NULL: it cannot be told.
+const char *ex_changed_entry(const ex_scope *s, const cg_rule *rule, int lookup);
+void ex_add_lookup(const ex_scope *s, ex_step *x, const cg_action *a); // what it inserts or removes
 
 #endif

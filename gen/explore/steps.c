@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit/murphi/murphi.h"
+#include "lang/lookup.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 #include "parts.h"
@@ -145,8 +146,8 @@ static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, c
     }
 }
 
-static void add_effect(const ex_replayer *r, ex_step *x, const char *field, const cg_type *t,
-                       const char *prefix, const char *name) {
+void ex_add_effect(const ex_replayer *r, ex_step *x, const char *field, const cg_type *t, const char *prefix,
+                   const char *name) {
     const char *before = ex_read(r, r->values, t, prefix, name);
     const char *after = ex_read(r, r->next, t, prefix, name);
     if (!before || !after || !strcmp(before, after)) return;
@@ -159,13 +160,13 @@ static void add_effect(const ex_replayer *r, ex_step *x, const char *field, cons
 static void add_line_effect(const ex_replayer *r, ex_step *x, int line, const cg_field *f, const char *kind) {
     const char *m = r->s->spec->machines[x->machine].name;
     const char *of = line == x->line ? "" : EX_PRINT(r, "line %d ", line);
-    add_effect(r, x, EX_PRINT(r, "%s%s", of, f->name), &f->type,
-               EX_PRINT(r, "%s[%d].line[%d].%s", m, x->node, line, kind), f->name);
+    ex_add_effect(r, x, EX_PRINT(r, "%s%s", of, f->name), &f->type,
+                  EX_PRINT(r, "%s[%d].line[%d].%s", m, x->node, line, kind), f->name);
 }
 
 static void add_data_effect(const ex_replayer *r, ex_step *x) {
     const char *m = r->s->spec->machines[x->machine].name;
-    add_effect(r, x, "data", NULL, EX_PRINT(r, "%s[%d].line[%d].", m, x->node, x->line), "data");
+    ex_add_effect(r, x, "data", NULL, EX_PRINT(r, "%s[%d].line[%d].", m, x->node, x->line), "data");
 }
 
 static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
@@ -186,7 +187,10 @@ static void add_bulk(const ex_replayer *r, ex_step *x, const cg_action *a) {
 static void add_assigned(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
     const cg_field *f = cg_field_at(scope->m, a->space, a->field);
     const char *of = CG_SPACES[a->space].traits & CG_TRAIT_IN_CELL ? "" : CG_SPACES[a->space].prefix;
-    add_effect(r, x, EX_PRINT(r, "%s%s", of, f->name), &f->type, scope->at[a->space], f->name);
+    const char *at = scope->at[a->space];
+    if (a->space == CG_SPACE_FOUND)
+        at = ex_changed_entry(scope, x->rule, cg_lookup_of_field(scope->m, a->field));
+    if (at) ex_add_effect(r, x, EX_PRINT(r, "%s%s", of, cg_field_shown(f)), &f->type, at, f->name);
 }
 
 static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, const cg_action *a) {
@@ -195,8 +199,9 @@ static void add_action(const ex_replayer *r, ex_step *x, const ex_scope *scope, 
     if (cg_does(a, CG_DOES_SENDS)) add_sends(r, x, scope, a);
     if (cg_does(a, CG_DOES_WRITE_DATA) && !filled) add_data_effect(r, x); // once is enough
     if (cg_does(a, CG_DOES_BULK)) add_bulk(r, x, a);
+    if (cg_does(a, CG_DOES_INSERTS | CG_DOES_REMOVES)) ex_add_lookup(scope, x, a);
     if (cg_does(a, CG_DOES_PUSH | CG_DOES_POPS)) // how much is in it
-        add_effect(
+        ex_add_effect(
             r, x, scope->m->structures[a->structure].name, NULL,
             EX_PRINT(r, "%s[%d].fifo_%s.", scope->m->name, x->node, scope->m->structures[a->structure].name),
             "n");
@@ -316,6 +321,7 @@ static const char *place_of_space(const ex_replayer *r, const ex_step *x, cg_spa
     case CG_SPACE_MSHR: return EX_PRINT(r, "%smshr_", line);
     case CG_SPACE_THREAD: return EX_PRINT(r, "%sthread[%d].", node, x->thread);
     case CG_SPACE_BUFFER: return EX_PRINT(r, "%sbuffer[%d].", node, x->line);
+    case CG_SPACE_FOUND: return ""; // differs by structure: lookup.c
     case CG_N_SPACES: break;
     }
     return NULL;

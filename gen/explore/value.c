@@ -111,9 +111,7 @@ const char *ex_read(const ex_replayer *r, const char **state, const cg_type *t, 
     return ex_set_text(r, ex_set(r, state, t, prefix, field));
 }
 
-// The value of a component as the interpreter has it; 0: there is none of this name.
-static uint64_t number_of_component(const ex_replayer *r, const cg_type *t, const char *path,
-                                    const char *field) {
+uint64_t ex_number(const ex_replayer *r, const cg_type *t, const char *path, const char *field) {
     if (t->kind == CG_T_SET) return ex_set(r, r->values, t, path, field);
     if (t->kind == CG_T_MASK) return ex_mask(r, r->values, path, field);
     if (t->kind == CG_T_REQUEST) return request_at(r, EX_PRINT(r, "%s%s.", path, field));
@@ -122,7 +120,7 @@ static uint64_t number_of_component(const ex_replayer *r, const cg_type *t, cons
 
 static uint64_t *numbers_of(const ex_replayer *r, const char *path, const cg_field *fields, int n) {
     uint64_t *v = cg_arena_alloc(r->s->arena, ((size_t)n + 1) * sizeof *v);
-    for (int i = 0; i < n; i++) v[i] = number_of_component(r, &fields[i].type, path, fields[i].name);
+    for (int i = 0; i < n; i++) v[i] = ex_number(r, &fields[i].type, path, fields[i].name);
     return v;
 }
 
@@ -172,7 +170,7 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 21, "ex_fill_env() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 22, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -196,6 +194,7 @@ void ex_fill_env(ex_scope *s) {
                       .inputs = inputs_of(r)};
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         s->env.space[k] = numbers_of(r, s->at[k], m->fields[k].field, m->fields[k].n);
+    if (m->n_lookups) ex_find_entries(s);
 }
 
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x) {

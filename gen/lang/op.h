@@ -56,6 +56,7 @@ typedef enum {
     X(MODE)        /* `field` is an input of the spec */                                                     \
     X(OF_PORT)     /* `field` is a mark of the operation that a core asks for */                             \
     X(OF_COMMAND)  /* `field` is an operand of the spec */                                                   \
+    X(OF_LOOKUP)   /* `field` is a structure and what it is asked: note [look-ups] in lookup.h */            \
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_REQUEST)  /* it tells the word that was asked for from those that come along */                     \
     X(OF_BYTES)    /* it says which bytes of the line the event names */                                     \

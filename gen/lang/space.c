@@ -2,21 +2,20 @@
 
 #include <string.h>
 
-#define BEFORE(traits, text) ((traits)&CG_TRAIT_BARE ? "" : text)
+#define UNLESS(without, traits, text) ((traits) & (without) ? "" : text)
 
 const cg_space_row CG_SPACES[CG_N_SPACES] = {
 #define X(space, name, key, traits, each, member, within, owner, what)                                       \
-    {                                                                                                        \
-        #key,                                                                                                \
-        BEFORE(traits, #key "."),                                                                            \
-        BEFORE(traits, #key "_"),                                                                            \
-        #key ".",                                                                                            \
-        traits,                                                                                              \
-        each,                                                                                                \
-        member,                                                                                              \
-        within,                                                                                              \
-        owner,                                                                                               \
-        what},
+    {#key,                                                                                                   \
+     UNLESS(CG_TRAIT_BARE | CG_TRAIT_NAMED, traits, #key "."),                                               \
+     UNLESS(CG_TRAIT_BARE, traits, #key "_"),                                                                \
+     #key ".",                                                                                               \
+     traits,                                                                                                 \
+     each,                                                                                                   \
+     member,                                                                                                 \
+     within,                                                                                                 \
+     owner,                                                                                                  \
+     what},
 #include "spaces.def"
 #undef X
 };

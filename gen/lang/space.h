@@ -15,6 +15,7 @@ typedef enum {
 // What sets a space apart from others.
 #define CG_TRAITS(X)                                                                                         \
     X(BARE)    /* fields are named alone, without the space */                                               \
+    X(NAMED)   /* fields are of structures, whose names stand before them: note [look-ups] in lookup.h */    \
     X(OF_LINE) /* there for events about a line only */                                                      \
     X(OF_CORE) /* there for requests of a core only: the machine has a core port */                          \
     X(IN_CELL) /* stands beside the state of the line: invariants and interchanged words compare it */       \
@@ -32,9 +33,10 @@ enum {
 };
 
 typedef struct {
-    const char *key;    // "line"
-    const char *prefix; // "line.", before a field in a table; "" if the space is bare
-    const char *port;   // "line_", before a field in the design; "" if the space is bare
+    const char *key; // "line"
+    const char
+        *prefix;      // "line.", before a field in a table; "" if the space is bare, or its fields are NAMED
+    const char *port; // "line_", before a field in the design; "" if the space is bare
     const char *record; // "line.", before a field in the trace
     int traits;
     const char *each, *member, *within, *owner, *what;

@@ -17,6 +17,7 @@
 #include "op.h"
 #include "port.h"
 #include "space.h"
+#include "structure.h"
 #include "type.h"
 #include "verb.h"
 
@@ -45,7 +46,6 @@ typedef struct {
 // comparisons, min, max and ?:. ADD has one bit more than its wider operand; SUB has the wider operand's
 // width and must not go below zero; MUL has the sum of the widths; SHL by a constant adds the shift. That SUB
 // stays above zero and that FIT fits is checked by the lockstep model, not by assertions in hardware.
-typedef struct cg_expr cg_expr;
 struct cg_expr {
     cg_xop op;
     cg_type type;
@@ -137,7 +137,9 @@ typedef struct {
     uint64_t period;      // TIMER: cycles, 0 = never
     const cg_expr *alarm; // ALARM: a condition on fields of the entry, registers and the clock
     bool block, thread;   // has a line (a state, line and MSHR fields), else rules without `in`; has a thread
-    const char **except;  // ACQUIRE, RELEASE: scopes of the model whose operations do not need it
+    cg_find *finds;       // what it looks for, but for its line
+    int n_finds;
+    const char **except; // ACQUIRE, RELEASE: scopes of the model whose operations do not need it
     int n_except;
 } cg_event;
 
@@ -155,7 +157,7 @@ typedef struct {
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
     const cg_expr *mask;  // SEND of BYTES: those of the line that go; FILL: those that stay; NULL: none
-    int structure;        // PUSH, MARK, POP: index into machine->structures
+    int structure; // PUSH, MARK, POP: index into machine->structures; INSERT, REMOVE: into machine->lookups
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
     cg_core_op perform;   // PERFORM
     const cg_expr *at;    // PERFORM, COMPLETE: logical time, NULL: none
@@ -204,15 +206,6 @@ typedef struct {
     const char *doc;         // may be NULL
 } cg_alias;
 
-// What a controller has beside its cache, by name: a fifo of line addresses, in the order in which rules push
-// them, and of markers between them, each of a thread. It drains, which is that the line at its head is
-// offered as an event, while a marker is in it or while it is full. A marker at its head is offered always.
-typedef struct {
-    const char *name, *doc; // doc may be NULL
-    uint64_t entries;       // lines and markers that it holds, 2 to 256
-    bool markers, core;     // it may hold some; these keep which core asks, where somebody needs it
-} cg_structure;
-
 typedef struct {
     const char *name, *doc;
     int count_param;     // parameter that gives the number of controllers
@@ -248,6 +241,8 @@ typedef struct {
     };
     cg_structure *structures;
     int n_structures;
+    cg_lookup *lookups;
+    int n_lookups;
     uint64_t buffer_entries; // lines that the store buffer holds; 0: there is none
     cg_state *states;        // stable ones first; [0] is the state of a line that is nowhere in the cache
     int n_states, n_stable;
@@ -411,6 +406,10 @@ uint64_t cg_fifo_entries(const cg_machine *m); // of all its fifos
 int cg_find_field(const cg_field *fields, int n, const char *name);
 // A stored field; how many the machine has, and the place of one among them.
 const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);
+// As a table writes it, without the key of its space.
+static inline const char *cg_field_shown(const cg_field *f) {
+    return f->shown ? f->shown : f->name;
+}
 int cg_n_fields(const cg_machine *m);
 int cg_field_place(const cg_machine *m, cg_space space, int field);
 // Is it a constant? Does it compare for equality, does it negate? Is it a stored field, one of this space?

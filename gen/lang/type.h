@@ -36,8 +36,9 @@ typedef struct {
 typedef struct {
     const char *name, *doc;
     cg_type type;
-    uint64_t init; // value after reset (registers) or at allocation (line and MSHR fields)
-    bool in_data;  // of a line: it stands in the place of the word's data, in states with no_data
+    uint64_t init;     // value after reset (registers) or at allocation (line and MSHR fields)
+    bool in_data;      // of a line: it stands in the place of the word's data, in states with no_data
+    const char *shown; // of a structure: "log.since", and its name is "log_since"; NULL: as its name
 } cg_field;
 
 // The fields of a space.

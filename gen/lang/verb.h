@@ -42,6 +42,7 @@ typedef enum {
     CG_FORM_STATE,     // S
     CG_FORM_STATES,    // S to T
     CG_FORM_STRUCTURE, // F
+    CG_FORM_LOOKUP,    // S, a structure in which entries are looked up
     CG_FORM_FIELD,     // f = e, where the words before end in "mshr." or "line."
 } cg_form;
 
@@ -119,6 +120,8 @@ enum {
     X(set, PUSHES, CG_IN_PUSH | CG_IN_WAIT) /* the line goes into a fifo */                                  \
     X(set, MARKS, CG_IN_PUSH | CG_IN_WAIT)  /* a marker of the thread does */                                \
     X(set, POPS, 0)                         /* what is at the head of a fifo leaves it */                    \
+    X(set, INSERTS, CG_IN_WAIT)             /* an entry of a structure is taken */                           \
+    X(set, REMOVES, 0)                      /* the one that is found is given back */                        \
     X(set, STALLS, CG_IN_WAIT)              /* the event is not consumed */                                  \
     X(set, DENIES, 0)                       /* the event cannot happen */
 

@@ -38,9 +38,27 @@ void cg_visit_rule(const cg_rule *r, cg_visitor *visit, void *context) {
     cg_visit_actions(r, visit, context);
 }
 
+void cg_visit_finds(const cg_event *e, cg_visitor *visit, void *context) {
+    for (int i = 0; i < e->n_finds; i++) {
+        cg_visit(e->finds[i].at, visit, context);
+        for (int k = 0; k < e->finds[i].n_values; k++) cg_visit(e->finds[i].value[k], visit, context);
+    }
+}
+
+// Of the rules of an event, and of what it looks for; of all events, CG_NONE.
+static void visit_event(const cg_machine *m, int event, cg_visitor *visit, void *context) {
+    for (int e = 0; e < m->n_events; e++)
+        if (event == CG_NONE || e == event) cg_visit_finds(&m->events[e], visit, context);
+    for (int i = 0; i < m->n_rules; i++)
+        if (event == CG_NONE || m->rules[i].event == event) cg_visit_rule(&m->rules[i], visit, context);
+}
+
 void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context) {
     cg_visit(m->accept_requests, visit, context);
-    for (int i = 0; i < m->n_events; i++) cg_visit(m->events[i].alarm, visit, context);
+    for (int i = 0; i < m->n_events; i++) {
+        cg_visit(m->events[i].alarm, visit, context);
+        cg_visit_finds(&m->events[i], visit, context);
+    }
     for (int i = 0; i < m->n_rules; i++) cg_visit_rule(&m->rules[i], visit, context);
 }
 
@@ -85,8 +103,7 @@ bool cg_machine_reads(const cg_machine *m, int traits) {
 
 bool cg_event_reads(const cg_machine *m, int event, int traits) {
     leaf_use use = {traits, false};
-    for (int i = 0; i < m->n_rules; i++)
-        if (m->rules[i].event == event) cg_visit_rule(&m->rules[i], note_leaf, &use);
+    visit_event(m, event, note_leaf, &use);
     return use.read;
 }
 
@@ -97,8 +114,7 @@ static void note_mark(void *context, const cg_expr *x) {
 
 unsigned cg_marks_read(const cg_machine *m, int event) {
     unsigned marks = 0;
-    for (int i = 0; i < m->n_rules; i++)
-        if (event == CG_NONE || m->rules[i].event == event) cg_visit_rule(&m->rules[i], note_mark, &marks);
+    visit_event(m, event, note_mark, &marks);
     return marks;
 }
 
@@ -109,9 +125,7 @@ static void note_operand(void *context, const cg_expr *x) {
 
 unsigned cg_operands_read(const cg_machine *m, int event) {
     unsigned operands = 0;
-    for (int i = 0; i < m->n_rules; i++)
-        if (event == CG_NONE || m->rules[i].event == event)
-            cg_visit_rule(&m->rules[i], note_operand, &operands);
+    visit_event(m, event, note_operand, &operands);
     return operands;
 }
 

@@ -35,6 +35,7 @@ static uint64_t mix_action(const cg_action *x) {
     h = mix_digest(mix_digest(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
     h = mix_digest(
         h, (uint64_t)(!x->value + 2 * !x->at + 4 * !x->epoch + 8 * !x->to + 16 * !x->asker + 32 * !x->mask));
+    if (cg_does(x, CG_DOES_INSERTS | CG_DOES_REMOVES)) h = mix_digest(h, (uint64_t)x->structure);
     cg_visit_action(x, mix_part, &h);
     return h;
 }
@@ -47,6 +48,17 @@ static uint64_t mix_rule(uint64_t h, const cg_rule *r) {
     return mix_digest(mix_expr(h, r->when), acts + r->widen);
 }
 
+static uint64_t mix_finds(uint64_t h, const cg_event *e) {
+    for (int i = 0; i < e->n_finds; i++) {
+        const cg_find *f = &e->finds[i];
+        h = mix_digest(h, (uint64_t)f->lookup);
+        if (f->at) h = mix_expr(h, f->at);
+        for (int k = 0; k < f->n_values; k++)
+            h = mix_expr(mix_digest(h, (uint64_t)f->fields[k]), f->value[k]);
+    }
+    return h;
+}
+
 uint64_t cg_mutate_digest(const cg_spec *s) {
     uint64_t h = 14695981039346656037ull;
     for (int i = 0; i < s->n_machines; i++) {
@@ -54,6 +66,7 @@ uint64_t cg_mutate_digest(const cg_spec *s) {
         h = mix_expr(mix_digest(h, (uint64_t)m->n_rules), m->accept_requests);
         for (int k = 0; k < m->n_events; k++)
             if (m->events[k].alarm) h = mix_expr(h, m->events[k].alarm);
+        for (int k = 0; k < m->n_events; k++) h = mix_finds(h, &m->events[k]);
         for (int k = 0; k < m->n_rules; k++) h = mix_rule(h, &m->rules[k]);
     }
     return h;

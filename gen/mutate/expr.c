@@ -2,6 +2,8 @@
 // brackets included, stays.
 #include <string.h>
 
+#include "lang/lookup.h"
+
 #include "parts.h"
 
 static const char *source_text(cg_mutating *w, const cg_ast *n) {
@@ -103,12 +105,23 @@ static void other_operands(cg_mutating *w, const cg_ast *n) {
                            cg_arena_printf(w->all->arena, "%s.%s", n->name, s->operands[k].field.name));
 }
 
+// Another field of the cam or ring, or of another one of the machine.
+static void other_found(cg_mutating *w, const cg_ast *n) {
+    const cg_fields *fields = &w->machine->fields[CG_SPACE_FOUND];
+    const int own =
+        cg_find_field(fields->field, fields->n, cg_arena_printf(w->all->arena, "%s_%s", n->name, n->member));
+    for (int i = 0; own != CG_NONE && i < fields->n; i++)
+        if (i != own && same_type(&fields->field[i].type, &fields->field[own].type))
+            cg_mutate_word(w, CG_MUT_NAME, n->at, n->end, fields->field[i].shown);
+}
+
 static void mutate_member(cg_mutating *w, const cg_ast *n) {
     const bool message = !strcmp(n->name, "msg");
     const cg_space own = cg_space_of(n->name);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         if ((message || k == own) && CG_SPACES[k].traits & CG_TRAIT_IN_CELL) other_nodes(w, n, k);
     if (own < CG_N_SPACES && *CG_SPACES[own].prefix) other_stored(w, n, own);
+    if (cg_find_lookup(w->machine, n->name) != CG_NONE) other_found(w, n);
     if (message) other_message_fields(w, n);
     if (!strcmp(n->name, CG_LEAVES[CG_X_MARK].name)) other_marks(w, n);
     if (!strcmp(n->name, "command")) other_operands(w, n);
@@ -125,7 +138,7 @@ static void other_literals(cg_mutating *w, const cg_ast *n, const cg_enum *e) {
 
 static void mutate_name(cg_mutating *w, const cg_ast *n) {
     for (cg_space k = 0; k < CG_N_SPACES; k++)
-        if (!*CG_SPACES[k].prefix) other_stored(w, n, k);
+        if (CG_SPACES[k].traits & CG_TRAIT_BARE) other_stored(w, n, k);
     for (int i = 0; i < w->spec->n_enums; i++) other_literals(w, n, &w->spec->enums[i]);
 }
 

@@ -207,6 +207,28 @@ static void mutate_events(cg_mutating *w, const char *pointer, json_object *even
     }
 }
 
+// What events look for in cams and rings.
+static void mutate_structures(cg_mutating *w, const char *pointer, json_object *structures) {
+    cg_arena *a = w->all->arena;
+    json_object_object_foreach(structures, structure, s) {
+        json_object *find = json_object_object_get(s, "find");
+        const char *at = cg_json_at(a, cg_json_at(a, pointer, structure), "find");
+        if (!find) continue;
+        json_object_object_foreach(find, event, what) {
+            const char *here = cg_json_at(a, at, event);
+            set_place(w, "find", cg_arena_printf(a, "%s/%s", structure, event));
+            if (json_object_is_type(what, json_type_string)) {
+                cg_mutate_text(w, here, "", what, false);
+                continue;
+            }
+            json_object_object_foreach(what, field, value) {
+                w->key = field;
+                cg_mutate_text(w, cg_json_at(a, here, field), field, value, false);
+            }
+        }
+    }
+}
+
 static void mutate_accept(cg_mutating *w, const char *pointer, json_object *accept) {
     json_object_object_foreach(accept, name, text) {
         set_place(w, "accept", name);
@@ -233,6 +255,8 @@ static void mutate_machine(cg_mutating *w, json_object *machines) {
     json_object *lets = json_object_object_get(m, "let"), *accept = json_object_object_get(m, "accept");
     json_object *lists = json_object_object_get(m, "actions"), *events = json_object_object_get(m, "events");
     if (accept) mutate_accept(w, cg_json_at(a, at, "accept"), accept);
+    json_object *structures = json_object_object_get(m, "structures");
+    if (structures) mutate_structures(w, cg_json_at(a, at, "structures"), structures);
     if (events) mutate_events(w, cg_json_at(a, at, "events"), events);
     if (lets) mutate_lets(w, cg_json_at(a, at, "let"), lets);
     if (lists) mutate_lists(w, cg_json_at(a, at, "actions"), lists);

@@ -83,8 +83,9 @@ static void stored_receivers(cg_mutating *w, const cg_act *x, const cg_msg *m, c
     for (int i = 0; i < fields->n; i++) {
         const cg_type *t = &fields->field[i].type;
         if ((t->kind != CG_T_NODE && t->kind != CG_T_SET) || t->machine != m->to) continue;
-        other_receiver(
-            w, x, cg_arena_printf(w->all->arena, "%s%s", CG_SPACES[space].prefix, fields->field[i].name));
+        other_receiver(w, x,
+                       cg_arena_printf(w->all->arena, "%s%s", CG_SPACES[space].prefix,
+                                       cg_field_shown(&fields->field[i])));
     }
 }
 

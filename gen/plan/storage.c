@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "lang/command.h"
+#include "lang/lookup.h"
 #include "lang/visit.h"
 #include "parts.h"
 
@@ -237,6 +238,19 @@ static void fifo_stores(const cg_plan *p, cg_machine_plan *mp, const cg_machine 
                     places);
 }
 
+// As rtl/cohgen_cam.sv and rtl/cohgen_ring.sv have them.
+static void lookup_stores(cg_machine_plan *mp, const cg_machine *m) {
+    for (int i = 0; i < m->n_lookups; i++) {
+        const cg_lookup *l = &m->lookups[i];
+        const bool ring = l->kind == CG_LOOKUP_RING;
+        const int key = ring ? 0 : l->by_line ? mp->key_bits : l->key.width;
+        const int data = cg_lookup_data_bits(m, l);
+        add_stored_bits(mp, CG_PER_CONTROLLER, l->name,
+                        (int)l->entries * (1 + key + (data ? data : 1)) +
+                            (ring ? cg_lookup_index_bits(l) : 0));
+    }
+}
+
 // The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
 static int completed_bits(const cg_machine_plan *mp) {
     if (!mp->has_complete || (!mp->defers_store && !mp->defers_atomic)) return 0;
@@ -282,6 +296,7 @@ static void field_stores(cg_machine_plan *mp, const cg_machine *m, cg_space spac
     case CG_SPACE_LINE:
     case CG_SPACE_MSHR:
     case CG_SPACE_BUFFER:
+    case CG_SPACE_FOUND: // lookup_stores()
     case CG_N_SPACES: return;
     }
     for (int i = 0; i < m->fields[space].n; i++)
@@ -299,6 +314,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
     if (mp->has_fifo) fifo_stores(p, mp, m);
+    lookup_stores(mp, m);
     if (completed_bits(mp))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
                         completed_bits(mp) * (int)p->spec->requests);

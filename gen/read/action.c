@@ -127,7 +127,8 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
         parse_time(p, act);
         break;
     case CG_FORM_COMPLETE: parse_time(p, act); break;
-    case CG_FORM_STRUCTURE: act->target = take_word(p, "a structure"); break;
+    case CG_FORM_STRUCTURE:
+    case CG_FORM_LOOKUP: act->target = take_word(p, "a structure"); break;
     case CG_FORM_STATE: act->target = take_word(p, "a state"); break;
     case CG_FORM_STATES:
         act->kind = take_word(p, "lines, mshrs or a state");

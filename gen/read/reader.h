@@ -59,6 +59,7 @@ struct cg_reader {
     bool other_model;                 // it is not the table's own
     bool synchronizes[CG_N_PORT_OPS]; // operations by which threads may synchronize
     // Of the machine being read:
+    const char *machine_at; // its JSON pointer
     cg_let *lets;
     int n_lets;
     cg_macro *macros;
@@ -158,6 +159,12 @@ void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before
 // The machine's structure of this name, which stands at `pointer`; CG_NONE: there is none, and there is an
 // error.
 int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset);
+// Its cams and rings: keys and fields, when types are known; and what events look for, when these and lets
+// are.
+void cg_read_lookups(cg_reader *r, cg_machine *m, cg_node machine);
+void cg_read_finds(cg_reader *r, cg_machine *m, cg_node machine);
+// What expressions of rules of this state and event can read.
+cg_scope cg_scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, int state);
 void cg_read_commands(cg_reader *r,
                       cg_node root);  // before the machines, when their names and types are known
 void cg_read_transfers(cg_reader *r); // behind the machines: what they are told depends on the memory

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "lang/lookup.h"
+
 // ------------------------------------------------------------------------------------- names of things
 
 const char *doc_machine_name(const cg_spec *s, int machine) {
@@ -84,7 +86,7 @@ typedef struct {
 
 // "reg", "line.f".
 static const char *target_text(cg_arena *a, const cg_machine *m, cg_space space, int field) {
-    return cg_arena_printf(a, "%s%s", CG_SPACES[space].prefix, cg_field_at(m, space, field)->name);
+    return cg_arena_printf(a, "%s%s", CG_SPACES[space].prefix, cg_field_shown(cg_field_at(m, space, field)));
 }
 
 static const char *expr_text(const printer *p, const cg_expr *x);
@@ -101,6 +103,9 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_field(x)) return target_text(p->a, p->m, x->space, x->field);
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) return p->s->inputs[x->field].name;
     if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) return cg_arena_printf(p->a, "mark.%s", p->s->marks[x->field]);
+    if (cg_is_leaf(x->op, CG_LEAF_OF_LOOKUP))
+        return cg_arena_printf(p->a, "%s.%s", p->m->lookups[cg_lookup_of_leaf(x)].name,
+                               CG_ASK_WORDS[cg_ask_of_leaf(x)]);
     if (cg_is_leaf(x->op, CG_LEAF_OF_COMMAND))
         return cg_arena_printf(p->a, "command.%s", p->s->operands[x->field].field.name);
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE) && p->msg && x->field == p->msg->core)
@@ -229,6 +234,8 @@ static const char *action_text(const printer *p, const cg_action *x) {
     case CG_FORM_PLAIN: return x->text;
     case CG_FORM_STRUCTURE:
         return cg_arena_printf(a, "%s %s", CG_VERBS[x->verb].words, p->m->structures[x->structure].name);
+    case CG_FORM_LOOKUP:
+        return cg_arena_printf(a, "%s %s", CG_VERBS[x->verb].words, p->m->lookups[x->structure].name);
     case CG_FORM_ASSIGN:
         return cg_arena_printf(a, "%s = %s", target_text(a, p->m, x->space, x->field),
                                expr_text(p, x->value));
@@ -252,6 +259,25 @@ static const char *action_text(const printer *p, const cg_action *x) {
                                cg_field_at(p->m, x->space, x->field)->name, expr_text(p, x->value));
     }
     return x->text;
+}
+
+const char *doc_lookup(cg_arena *a, const cg_lookup *l) {
+    const char *what = l->kind == CG_LOOKUP_RING ? "a ring" : "a cam";
+    const char *key = l->kind == CG_LOOKUP_RING ? "taken in order"
+                      : l->by_line              ? "found by their line"
+                                   : cg_arena_printf(a, "found by a number of %d bits", l->key.width);
+    return cg_arena_printf(a, "%s of %llu entries, %s", what, (unsigned long long)l->entries, key);
+}
+
+const char *doc_find(cg_arena *a, const cg_spec *s, const cg_machine *m, int event, const cg_find *f) {
+    const cg_msg *msg = doc_event_msg(s, m, event);
+    const char *name = m->lookups[f->lookup].name, *list = "";
+    if (f->at) return cg_arena_printf(a, "%s", doc_expr(a, s, m, msg, f->at));
+    for (int i = 0; i < f->n_values; i++)
+        list = cg_arena_printf(a, "%s%s%s == %s", list, i ? " && " : "",
+                               m->found[f->fields[i]].shown + strlen(name) + 1,
+                               doc_expr(a, s, m, msg, f->value[i]));
+    return list;
 }
 
 const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,
@@ -328,6 +354,19 @@ static const char *structure_text(cg_arena *a, const cg_machine *m, const cg_act
                            cg_does(x, CG_DOES_MARKS) ? "a marker of the thread" : "the line", name);
 }
 
+static const char *lookup_text(cg_arena *a, const cg_machine *m, const cg_action *x) {
+    const cg_lookup *l = &m->lookups[x->structure];
+    if (cg_does(x, CG_DOES_REMOVES))
+        return cg_arena_printf(a, "the entry that is found in %s is given back", l->name);
+    return l->kind == CG_LOOKUP_RING
+               ? cg_arena_printf(a,
+                                 "the entry at the tail of %s is taken, and the tail moves on; the event "
+                                 "waits while that is live",
+                                 l->name)
+               : cg_arena_printf(a, "%s gets an entry with %s; the event waits while it is full", l->name,
+                                 l->by_line ? "the line" : "the key that was looked for");
+}
+
 const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_action *x) {
     switch (CG_VERBS[x->verb].form) {
     case CG_FORM_PLAIN: return CG_VERBS[x->verb].sentence;
@@ -345,6 +384,7 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
         return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flash_text(a, m, x),
                                m->states[x->to_state].name);
     case CG_FORM_STRUCTURE: return structure_text(a, m, x);
+    case CG_FORM_LOOKUP: return lookup_text(a, m, x);
     case CG_FORM_FIELD: return bulk_text(a, m, x);
     }
     return "";

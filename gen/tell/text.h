@@ -12,6 +12,10 @@ const char *doc_expr(cg_arena *a, const cg_spec *s, const cg_machine *m, const c
 // "{now, exp: 0} to home": an argument that is its field's namesake is written once.
 const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x);
 
+// A cam or ring: "a cam of 4 entries, found by their line"; and what an event looks for in it, by its find.
+const char *doc_lookup(cg_arena *a, const cg_lookup *l);
+const char *doc_find(cg_arena *a, const cg_spec *s, const cg_machine *m, int event, const cg_find *f);
+
 // An action as the table would write it, with its lets written out: two actions that mean the same have the
 // same text.
 const char *doc_action_text(cg_arena *a, const cg_spec *s, const cg_machine *m, const cg_msg *msg,

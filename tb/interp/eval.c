@@ -122,6 +122,7 @@ static inline uint64_t run_formula(const cg_formula *code, const cg_env *env, cg
         case CG_X_CONST: *++sp = s->value; break;
         case CG_X_FIELD: *++sp = env->space[s->space][s->arg]; break;
         case CG_X_MSG: *++sp = env->msg[s->arg]; break;
+        case CG_X_LOOKUP: *++sp = env->structures[s->arg]; break;
         case CG_X_OPERAND: *++sp = env->operands[s->arg]; break;
         case LEAF: *++sp = env->leaf[s->arg]; break;
         case CG_X_INPUT: *++sp = env->inputs >> s->arg & 1; break;

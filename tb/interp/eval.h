@@ -12,6 +12,7 @@ typedef struct {
     const uint64_t *space[CG_N_SPACES]; // fields of the controller, the line, its entries, the thread
     const uint64_t *msg;                // fields of the triggering message
     const uint64_t *operands;           // of the core's command, by operand of the spec
+    const uint64_t *structures;         // what is asked of cams and rings, by cg_lookup_leaf()
     // Values of the leaves that a table reads by a word, of the sender, and the marks (a set) of what the
     // core asks for; or `buffered`, `clock`, ..., as ops.def names them.
     union {

@@ -181,6 +181,8 @@ static void apply_change(cg_shadow *s, const cg_cause *c, const cg_action *a, ui
     case CG_A_REPLAY:
     case CG_A_COMPLETE:
     case CG_A_BUFFER:
+    case CG_A_INSERT:
+    case CG_A_REMOVE:
     case CG_A_SEND: // and these change nothing here
     case CG_A_HIT:
     case CG_A_PERFORM:
@@ -250,7 +252,9 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     cg_read_right_sides(s, c, r, code);
     for (int u = 0; u < s->n_units; u++) s->units[u].block = allocate(s, c, code->does, &s->units[u]);
     if (code->does & CG_DOES_BUFFERS) cg_buffered_add(s, c);
+    if (sm->m->n_lookups) cg_lookups_begin(s, c, r);
     for (int i = 0; i < r->n_actions; i++) apply_change(s, c, &r->actions[i], s->values[i]);
+    if (sm->m->n_lookups) cg_lookups_end(s, c, r);
     settle_entry(s, c, r);
     if (s->completed) finish_completed(s, c, own_block(s, c));
     if (code->does & CG_DOES_HANDS_BACK)

@@ -28,6 +28,7 @@ static inline uint64_t *fields_beside_entry(const cg_shadow *s, const cg_cause *
     case CG_SPACE_MSHR: return b && b->held ? cg_block_fields(sm, b, space) : NULL;
     case CG_SPACE_THREAD: return thread_of(s, c);
     case CG_SPACE_BUFFER: return entry ? entry->field : NULL;
+    case CG_SPACE_FOUND: return s->found; // cg_lookups_find()
     case CG_N_SPACES: break;
     }
     return NULL;
@@ -50,7 +51,7 @@ static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
     return cg_requester_pack(s->spec, who);
 }
 
-_Static_assert(CG_N_LEAVES == 21, "cg_env_fill() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 22, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -81,6 +82,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     if (sm->requested) env->requested = sm->tells[c->event] && cg_word_requested(s, c, c->leader);
     if (sm->bytes) env->bytes = cg_masks_named(s, c);
     if (sm->words) env->words = c->words ? (uint64_t)__builtin_popcount(c->words) : 0;
+    if (sm->m->n_lookups) cg_lookups_find(s, c, env);
     return env;
 }
 

@@ -308,6 +308,8 @@ static void read_right_side(cg_shadow *s, const cg_cause *c, const cg_action *a,
     case CG_A_PUSH:
     case CG_A_MARK:
     case CG_A_POP:
+    case CG_A_INSERT:
+    case CG_A_REMOVE:
     case CG_A_STALL: break;
     }
 }

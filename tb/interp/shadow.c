@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/lookup.h"
 #include "lang/visit.h"
 
 static size_t longer(size_t a, size_t b) {
@@ -96,6 +97,7 @@ static void init_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
     n->fifos = cg_shadow_alloc((size_t)m->n_structures * sizeof *n->fifos);
     for (int i = 0; i < m->n_structures; i++)
         n->fifos[i].elements = cg_shadow_alloc(m->structures[i].entries * sizeof *n->fifos[i].elements);
+    cg_lookups_new(m, n);
     if (!own->n) return;
     const size_t threads = (size_t)1 << s->plan->tid_bits;
     n->threads = cg_shadow_alloc(threads * (size_t)own->n * sizeof *n->threads);
@@ -106,6 +108,34 @@ static void init_node(const cg_shadow *s, const cg_machine *m, cg_node *n) {
 // A local memory: all lines are there, in state 0.
 static void fill_memory(cg_shadow_machine *sm, cg_node *n) {
     for (uint64_t line = 0; line < sm->m->sets; line++) cg_block_add(sm, n, line)->present = true;
+}
+
+static void new_finds(cg_shadow_machine *sm) {
+    const cg_machine *m = sm->m;
+    sm->finds = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->finds);
+    for (int e = 0; e < m->n_events; e++) {
+        sm->finds[e] = cg_shadow_alloc((size_t)m->events[e].n_finds * sizeof **sm->finds);
+        for (int i = 0; i < m->events[e].n_finds; i++) {
+            const cg_find *f = &m->events[e].finds[i];
+            cg_find_code *code = &sm->finds[e][i];
+            code->at = cg_formula_new(f->at);
+            code->value = cg_shadow_alloc((size_t)f->n_values * sizeof *code->value);
+            for (int k = 0; k < f->n_values; k++) code->value[k] = cg_formula_new(f->value[k]);
+        }
+    }
+}
+
+static void free_finds(cg_shadow_machine *sm) {
+    for (int e = 0; e < sm->m->n_events; e++) {
+        for (int i = 0; i < sm->m->events[e].n_finds; i++) {
+            cg_formula_free(sm->finds[e][i].at);
+            for (int k = 0; k < sm->m->events[e].finds[i].n_values; k++)
+                cg_formula_free(sm->finds[e][i].value[k]);
+            free(sm->finds[e][i].value);
+        }
+        free(sm->finds[e]);
+    }
+    free(sm->finds);
 }
 
 static void new_machine(cg_shadow *s, int machine) {
@@ -124,6 +154,7 @@ static void new_machine(cg_shadow *s, int machine) {
     sm->accept = cg_formula_new(m->accept_requests);
     sm->alarms = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->alarms);
     for (int i = 0; i < m->n_events; i++) sm->alarms[i] = cg_formula_new(m->events[i].alarm);
+    new_finds(sm);
     sm->masked = cg_has_masks(m);
     sm->sent = cg_shadow_alloc((size_t)m->fields[CG_SPACE_LINE].n * sizeof *sm->sent);
     for (int i = 0; i < m->fields[CG_SPACE_LINE].n; i++) sm->sent[i] = cg_is_sent(m, i);
@@ -147,6 +178,7 @@ static void free_node(const cg_machine *m, cg_node *n) {
     for (uint32_t i = 0; i < n->n_made; i++) free(n->blocks[i]);
     for (uint32_t i = 0; i < n->waiters_made; i++) free(n->waiters[i].packet);
     for (uint32_t i = 0; i < n->buffered_made; i++) free(n->buffered[i]);
+    cg_lookups_free(m, n);
     CG_FREE(n->buffered, n->threads, n->blocks, n->fifos);
     cg_map_free(&n->places);
     CG_FREE(n->waiters, n->reg);
@@ -157,6 +189,7 @@ static void free_machine(cg_shadow *s, cg_shadow_machine *sm) {
     for (uint64_t n = 0; n < sm->m->count; n++) free_node(sm->m, &sm->nodes[n]);
     cg_formula_free(sm->accept);
     for (int i = 0; i < sm->m->n_events; i++) cg_formula_free(sm->alarms[i]);
+    free_finds(sm);
     CG_FREE(sm->alarms, sm->tells, sm->sent, sm->rules, sm->ranges, sm->absent);
     for (cg_space k = 0; k < CG_N_SPACES; k++) free(sm->initial[k]);
     CG_FREE(sm->nodes, sm->lane);
@@ -182,12 +215,17 @@ static void new_networks(cg_shadow *s) {
 }
 
 static void new_step_room(cg_shadow *s) {
-    size_t lanes = 1, actions = 1;
+    size_t lanes = 1, actions = 1, fields = 1;
     for (int i = 0; i < s->spec->n_machines; i++) {
         const cg_machine *m = &s->spec->machines[i];
         lanes = longer(lanes, (size_t)s->plan->machines[i].n_out);
+        fields = longer(fields, (size_t)m->n_found);
         for (int r = 0; r < m->n_rules; r++) actions = longer(actions, (size_t)m->rules[r].n_actions);
     }
+    s->found_at = cg_shadow_alloc(CG_MAX_LOOKUPS * sizeof *s->found_at);
+    s->found_key = cg_shadow_alloc(CG_MAX_LOOKUPS * sizeof *s->found_key);
+    s->asked_of = cg_shadow_alloc((size_t)CG_MAX_LOOKUPS * CG_N_ASKS * sizeof *s->asked_of);
+    s->found = cg_shadow_alloc(fields * sizeof *s->found);
     s->values = cg_shadow_alloc(actions * sizeof *s->values);
     s->filled = cg_shadow_alloc(s->spec->line_bytes);
     s->line = cg_shadow_alloc(s->packet_bytes);
@@ -231,6 +269,7 @@ void cg_shadow_free(cg_shadow *s) {
     for (int i = 0; i < s->n_queues; i++) free(s->queues[i].packets);
     CG_FREE(s->machines, s->queues, s->queue_base, s->channel_of, s->filled_queues, s->answer);
     cg_sparse_free(s->memory);
+    CG_FREE(s->found_at, s->found_key, s->asked_of, s->found);
     CG_FREE(s->request_packets, s->request_status, s->asked, s->operands, s->values, s->filled, s->line,
             s->view, s->outcome.out[0].packet, s->outcome.out, s);
 }

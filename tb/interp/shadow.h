@@ -71,6 +71,14 @@ typedef struct {
     uint32_t n;
 } cg_fifo;
 
+// A cam or a ring: note [look-ups] in lang/lookup.h.
+typedef struct {
+    bool *live;
+    uint64_t *key;    // of a cam; a line is address / line_bytes
+    uint64_t *fields; // entry by entry
+    uint64_t tail;    // of a ring
+} cg_kept;
+
 // A request deferred by `merge` (an MSHR target).
 typedef struct {
     uint64_t line;
@@ -95,6 +103,7 @@ typedef struct {
     cg_buffered **buffered; // [0, n_buffered) in use, the oldest first
     uint32_t n_buffered, buffered_made;
     cg_fifo *fifos;    // by structure of its machine
+    cg_kept *kept;     // by cam or ring
     uint64_t *threads; // thread fields, thread by thread
     uint64_t epoch;    // changes of the epoch register
     uint64_t wraps;    // of the clock that it has heard of
@@ -112,6 +121,10 @@ typedef struct {
 } cg_rule_code;
 
 typedef struct {
+    cg_formula *at, **value; // by value of the find
+} cg_find_code;
+
+typedef struct {
     int first, count;
 } cg_rule_range;
 
@@ -121,10 +134,11 @@ typedef struct {
     cg_rule_code *rules;
     cg_rule_range *ranges; // (state + 1) * n_events + event
     cg_formula *accept;
-    cg_formula **alarms; // by event, NULL: it is none
-    bool masked;         // its lines have masks
-    bool *sent;          // by line field: it is one, and rules send its bytes
-    bool *tells;         // by event: its rules tell the word that was asked for from the others
+    cg_formula **alarms;  // by event, NULL: it is none
+    cg_find_code **finds; // by event, and find of the event
+    bool masked;          // its lines have masks
+    bool *sent;           // by line field: it is one, and rules send its bytes
+    bool *tells;          // by event: its rules tell the word that was asked for from the others
     cg_node *nodes;
     int unit_shift, unit_bytes; // of a block: log2(unit_bytes), and line_bytes or 4
     cg_block *absent;           // what is read where there is no block
@@ -214,6 +228,10 @@ typedef struct cg_shadow {
     } units[32];         // what the step is about: one line, or words
     int n_units;
     cg_waiter *completed; // the deferred request that the rule completes, or NULL
+    int *found_at;        // by cam or ring: the entry that the event has found, CG_NONE
+    uint64_t *found_key;  // ... by which key, or number
+    uint64_t *found;      // the fields that it reads, and those that the rule leaves
+    uint64_t *asked_of;   // what it is told of each, by cg_lookup_leaf()
     cg_outcome outcome;
     cg_env env; // of the event that is looked at: cg_env_fill()
 } cg_shadow;
@@ -276,6 +294,10 @@ bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node, int fifo);
 // May what is at its head leave? A marker always, a line while a marker is in the fifo or while it is full.
 bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo);
 
+// ---------------------------------------------------------------------------------- cams and rings, lookup.c
+// Can no entry be taken?
+bool cg_shadow_lookup_full(const cg_shadow *s, int machine, int node, int lookup);
+
 // ---------------------------------------------------------------------------------------- words, words.c
 // note [words]: in machines of words an event is about a set of words, and one step is about a group of them
 // that are alike. The shadow's user says which: it leads by a word of cg_shadow_words(), adds others of
@@ -310,6 +332,14 @@ cg_buffered *cg_buffered_add(cg_shadow *s, const cg_cause *c);
 void cg_buffered_remove(cg_shadow *s, const cg_cause *c);
 void cg_buffered_mark(cg_shadow *s, const cg_cause *c, const cg_action *a);
 void cg_fifo_change(cg_shadow *s, const cg_cause *c, const cg_action *a); // push, mark, pop
+void cg_lookups_new(const cg_machine *m, cg_node *n);
+void cg_lookups_free(const cg_machine *m, cg_node *n);
+// What the event finds, by what else it reads, in env->space[CG_SPACE_FOUND] and env->structures.
+void cg_lookups_find(cg_shadow *s, const cg_cause *c, cg_env *env);
+void cg_lookups_begin(cg_shadow *s, const cg_cause *c,
+                      const cg_rule *r); // before fields are assigned: what is taken
+void cg_lookups_end(cg_shadow *s, const cg_cause *c,
+                    const cg_rule *r); // after that: what is kept, and what leaves
 // `verb`: FILL, WRITE or ATOMIC, on block `b`, which is word `word` of its line (0: the line), with operands
 // `in`.
 void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,

@@ -185,7 +185,7 @@ const cg_coverage *cg_lockstep_coverage(const cg_lockstep *ls) {
 
 // ---------------------------------------------------------------------------------------------- peek
 
-// The values of a space's fields; NULL: there are none, or they are a thread's.
+// The values of a space's fields; NULL: there are none, or they are a thread's or what an event finds.
 static const uint64_t *values_of_space(cg_lockstep *ls, int machine, int node, uint64_t addr,
                                        cg_space space) {
     const cg_shadow_machine *sm = &ls->shadow->machines[machine];
@@ -197,6 +197,7 @@ static const uint64_t *values_of_space(cg_lockstep *ls, int machine, int node, u
     case CG_SPACE_MSHR: return b && b->held ? cg_block_fields(sm, b, space) : NULL;
     case CG_SPACE_BUFFER: return entry ? entry->field : NULL;
     case CG_SPACE_THREAD:
+    case CG_SPACE_FOUND: // an event's
     case CG_N_SPACES: break;
     }
     return NULL;

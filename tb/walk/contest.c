@@ -165,6 +165,14 @@ static void offer_stalled(contest *t, int place) {
     }
 }
 
+// Timers, where a command may wait for one.
+static void take_timers(walk *w, const cg_controller *at) {
+    const cg_machine *m = &w->spec->machines[at->machine];
+    for (int e = 0; e < m->n_events; e++)
+        if (m->events[e].kind == CG_EV_TIMER && !m->events[e].period) return;
+    if (w->spec->n_commands) walk_own(w, at->machine, at->node, CG_EV_TIMER, 0);
+}
+
 static void take_turn(contest *t, int place) {
     walk *w = t->w;
     const cg_controller at = controller_of(t, place);
@@ -173,6 +181,7 @@ static void take_turn(contest *t, int place) {
     retake_deferred(w, at.machine, at.node);
     for (int i = 0; i < t->threads && walk_heads(w, at.machine, at.node);) i++;
     for (int i = 0; i < t->threads && walk_drain_first(w, at.machine, at.node);) i++;
+    take_timers(w, &at);
     offer_stalled(t, place);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {
         if (status_of(t, place, tid) != CG_FREE) continue;

@@ -1,4 +1,5 @@
 // One event of a walk: what becomes of it by the table, and the events that no message brings.
+#include "lang/lookup.h"
 #include "lang/request.h"
 #include "parts.h"
 
@@ -97,6 +98,10 @@ static bool has_room_for_rule(walk *w, const cg_cause *c, int rule) {
     if (does & CG_DOES_PUSH && cg_shadow_fifo_full(w->shadow, c->machine, c->node,
                                                    cg_find_action(&m->rules[rule], CG_DOES_PUSH)->structure))
         return false;
+    for (int i = 0; does & CG_DOES_INSERTS && i < m->n_lookups; i++)
+        if (cg_lookup_action(m, &m->rules[rule], i, CG_DOES_INSERTS) &&
+            cg_shadow_lookup_full(w->shadow, c->machine, c->node, i))
+            return false;
     const bool defers = does & CG_DOES_DEFERS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
     if (defers && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
     if (!(does & CG_DOES_TAKES_WAY) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))

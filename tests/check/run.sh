@@ -77,6 +77,9 @@ tests/tables/sfifo.json handover 170799
 tests/tables/wcache.json inside 39325
 full:tests/tables/wcache.json one_line,handover,threads 119466 92837 50132
 full:tests/tables/wcache.json shared 319316
+tests/tables/records.json two,full 2062 7545
+tests/tables/mappings.json one 5254
+full:tests/tables/mappings.json threads 45732
 tests/tables/msi3.json banks 72786
 full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
@@ -303,6 +306,36 @@ build/cohgen check "$out/command_stuck.json" --bounds threads $quick -o "$out/co
 expect "command_stuck: exit 1" 1 $?
 if grep -qE "^(progress|deadlock) in bound 'threads'" "$out/command_stuck.txt"; then ok "command_stuck: $(grep -E "^(progress|deadlock) in" "$out/command_stuck.txt")"
 else fail "command_stuck: no progress" "$(head -n 20 "$out/command_stuck.txt")"; fi
+
+# A ring and a cam that must agree: a page that stays, the wrong entry that is looked at, and a wrong number of one.
+while read -r name kind; do
+    sed -f "tests/check/mappings_$name.sed" tests/tables/mappings.json >"$out/mappings_$name.json"
+    cp tests/tables/tally.json tests/tables/local.json "$out" # what it is made of
+    build/cohgen check "$out/mappings_$name.json" --bounds one $quick -o "$out/mappings_$name" >"$out/mappings_$name.txt" 2>>"$out/log"
+    expect "mappings_$name: exit 1" 1 $?
+    if grep -q "^$kind in bound 'one': " "$out/mappings_$name.txt"; then ok "mappings_$name: $(grep "in bound 'one'" "$out/mappings_$name.txt")"
+    else fail "mappings_$name: it is about: $kind" "$(head -n 20 "$out/mappings_$name.txt")"; fi
+done <<END
+page_kept table
+tail_kept table
+changed unexpected event
+END
+
+# A cam of what is written back: an entry that is gone when it is wanted, one that is not asked for, one that stays.
+while read -r name kind; do
+    sed -f "tests/check/records_$name.sed" tests/tables/records.json >"$out/records_$name.json"
+    build/cohgen check "$out/records_$name.json" --bounds two $quick -o "$out/records_$name" >"$out/records_$name.txt" 2>>"$out/log"
+    expect "records_$name: exit 1" 1 $?
+    if grep -q "^$kind in bound 'two': " "$out/records_$name.txt"; then ok "records_$name: $(grep "in bound 'two'" "$out/records_$name.txt")"
+    else fail "records_$name: it is about: $kind" "$(head -n 20 "$out/records_$name.txt")"; fi
+done <<END
+forgotten table
+impatient unexpected event
+kept deadlock
+END
+if grep -q 'out.acked false>true' "$out/records_kept/chart.txt" && grep -q 'in out false>true' "$out/records_kept/chart.txt"; then
+    ok "records_kept: the chart shows what is in the cam"
+else fail "records_kept: the chart shows what is in the cam" "$(cat "$out/records_kept/chart.txt")"; fi
 
 # Masks of a line's bytes: what is lost, what is used and not valid, and values that are wrong because of a mask.
 while read -r name bound what; do

@@ -1,2 +1,2 @@
 # < sfifo.json
-s/"kind": "fifo", "entries": "sfifo_entries", "key": "line"/"kind": "ring", "entries": 1, "key": "page"/
+s/"kind": "fifo", "entries": "sfifo_entries", "key": "line"/"kind": "heap", "entries": 1, "key": "page"/

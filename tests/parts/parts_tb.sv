@@ -325,17 +325,6 @@ module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D
     .m_axi_rresp_i (rresp), .m_axi_rlast_i (rlast));
 endmodule
 
-module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1)
-  (input logic clk, input logic rst_n);
-  logic push, take, done, retry, valid, late;
-  logic [B-1:0] push_id, id;
-  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .Ins (4+B), .Outs (2+B))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_id, take, done, retry}), .outs_i ({valid, id, late}));
-  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L)) u (.clk_i (clk), .rst_ni (rst_n),
-    .push_i (push), .push_id_i (push_id), .valid_o (valid), .id_o (id), .late_o (late), .take_i (take),
-    .done_i (done), .retry_i (retry));
-endmodule
-
 module parts_tb;
   logic clk = 1'b0;
   logic rst_n = 1'b0;
@@ -493,4 +482,11 @@ module parts_tb;
   tb_transfer #(.I (1), .W (2), .A (3)) transfer_0 (.*);
   tb_transfer #(.I (2), .W (64), .A (10)) transfer_1 (.*);
   tb_transfer #(.I (4), .W (4096), .A (32)) transfer_2 (.*);
+  tb_cam #(.E (1), .K (1), .D (1)) cam_0 (.*);
+  tb_cam #(.E (5), .K (4), .D (9)) cam_1 (.*);
+  tb_cam #(.E (64), .K (36), .D (48)) cam_2 (.*);
+  tb_ring #(.E (2), .D (1)) ring_0 (.*);
+  tb_ring #(.E (5), .D (9)) ring_1 (.*);
+  tb_ring #(.E (5), .D (9), .S (1'b0)) ring_2 (.*);
+  tb_ring #(.E (64), .D (60)) ring_3 (.*);
 endmodule

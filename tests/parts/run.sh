@@ -1,7 +1,7 @@
 #!/bin/sh
 # The parts of rtl/: linted (lint.sh), then each against its reference model in C, cycle by cycle with random inputs,
 # in one simulation. Then once more with all outputs inverted, which every model must notice; copies of parts with faults
-# (faults.sh); and what is tried exhaustively (exhaustive/). With FULL=1 the parts of a stash step 1,000,000 cycles.
+# (faults.sh); and what is tried exhaustively (exhaustive/). With FULL=1 the parts of a stash and of structures step 1,000,000 cycles.
 # run.sh [build folder] [seed]; the last line is 'N passed, N failed'.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -62,7 +62,7 @@ fi >"$build/exhaustive.verdict"
 long=
 if full; then
     long=$build/long.log
-    for only in stash vp_map scratch_dma transfer; do
+    for only in stash vp_map scratch_dma transfer cam ring; do
         "$build/sim/parts" "+seed=$seed" +cycles=1000000 +only=$only || echo "FAIL the simulation of $only stopped"
     done >"$long" 2>&1
 fi

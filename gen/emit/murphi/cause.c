@@ -306,6 +306,8 @@ void mu_print_guard(const mu_cause *c, const char *in) {
         if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             fprintf(out, "\n%s& %s", in, mu_room_in_buffer(c));
         if (cg_does(a, CG_DOES_PUSH)) fprintf(out, "\n%s& %s", in, mu_room_in_fifo(c, a));
+        if (cg_does(a, CG_DOES_INSERTS))
+            fprintf(out, "\n%s& !%s", in, mu_lookup_full(&c->names, a->structure));
     }
     for (const cg_rule *r = c->r - c->r->index; r < c->r; r++)
         fprintf(out, "\n%s& !%s", in, mu_expr(&c->names, r->when));

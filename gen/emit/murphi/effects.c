@@ -24,7 +24,7 @@ bool mu_is_assignment(const mu_cause *c, const cg_action *a) {
 }
 
 // The variable for a field's new value.
-static const char *new_value_name(const mu_cause *c, const cg_action *a) {
+const char *mu_new_value(const mu_cause *c, const cg_action *a) {
     return MU_TEXT(c->u, "new_%s%s", CG_SPACES[a->space].port, assigned_field(c, a)->name);
 }
 
@@ -48,7 +48,7 @@ static void evaluate(const mu_cause *c) {
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
         if (mu_is_assignment(c, a))
-            mu_line(c, "%s -- %s", mu_assign(&c->names, new_value_name(c, a), a->value), a->text);
+            mu_line(c, "%s -- %s", mu_assign(&c->names, mu_new_value(c, a), a->value), a->text);
     }
 }
 
@@ -146,7 +146,7 @@ static void next_epoch(const mu_cause *c, const char *value, const cg_field *reg
     for (int i = 0; i < c->r->n_actions; i++) {
         const cg_action *a = &c->r->actions[i];
         if (mu_parity_assigned(c->u, (int)(c->m - c->u->s->machines), a))
-            mu_line(c, "  %s := !%s;", new_value_name(c, a), new_value_name(c, a));
+            mu_line(c, "  %s := !%s;", mu_new_value(c, a), mu_new_value(c, a));
     }
     mu_line(c, "end;");
 }
@@ -180,7 +180,7 @@ static void assign_in_cell(const mu_cause *c, const cg_action *a, const char *v)
 }
 
 static void assign_field(const mu_cause *c, const cg_action *a) {
-    const char *v = new_value_name(c, a);
+    const char *v = mu_new_value(c, a);
     switch (a->space) {
     case CG_SPACE_REG: assign_register(c, a, v); break;
     case CG_SPACE_LINE:
@@ -190,6 +190,7 @@ static void assign_field(const mu_cause *c, const cg_action *a) {
                 mu_name(c->u, assigned_field(c, a)->name), v);
         break;
     case CG_SPACE_BUFFER: assign_buffered(c, a, v); break;
+    case CG_SPACE_FOUND: break; // mu_change_lookups()
     case CG_N_SPACES: break;
     }
 }
@@ -306,6 +307,8 @@ static void apply_action(const mu_cause *c, int i) {
     case CG_A_PERFORM:
     case CG_A_COMPLETE:
     case CG_A_BUFFER:
+    case CG_A_INSERT:
+    case CG_A_REMOVE:
     // and answers after them.
     case CG_A_HIT:
     case CG_A_RESPOND:
@@ -402,6 +405,8 @@ static void print_effect_statements(const mu_cause *c) {
         if (cg_does(a, CG_DOES_BUFFERS) && mu_room_in_buffer(c))
             mu_line(c, "if !(%s) then return false; end;", mu_room_in_buffer(c));
         if (cg_does(a, CG_DOES_PUSH)) mu_line(c, "if !(%s) then return false; end;", mu_room_in_fifo(c, a));
+        if (cg_does(a, CG_DOES_INSERTS))
+            mu_line(c, "if %s then return false; end;", mu_lookup_full(&c->names, a->structure));
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
     if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);
@@ -419,6 +424,7 @@ static void print_effect_statements(const mu_cause *c) {
         if (cg_does(&r->actions[i], CG_DOES_SENDS)) send_message(c, &r->actions[i]);
     for (int i = 0; i < r->n_actions; i++)
         if (cg_does(&r->actions[i], CG_DOES_BUFFERS)) mu_change_buffer(c, &r->actions[i], mu_mine(c));
+    mu_change_lookups(c);
     for (int i = 0; i < r->n_actions; i++) apply_action(c, i);
     mu_settle_thread(c);
     mu_drained(c);

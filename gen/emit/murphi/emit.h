@@ -285,6 +285,19 @@ mu_fifo_offers(const mu_cause *c); // is the event's kind of element at its head
 const char *mu_room_in_fifo(const mu_cause *c, const cg_action *push);
 void mu_change_fifo(const mu_cause *c, const cg_action *a);
 
+// ----------------------------------------------------------------------------------- cams and rings,
+// lookup.c
+void mu_print_lookup_types(const mu *u, const cg_machine *m);
+void mu_print_lookup_parts(const mu *u, const cg_machine *m); // of a controller's record
+void mu_start_lookups(const mu *u, const cg_machine *m);      // initial values
+void mu_print_lookups(const mu *u);                           // functions and procedures
+const char *mu_found(const mu_names *n, int lookup);          // path of the entry that the event finds
+const char *mu_asked_of_lookup(const mu_names *n, const cg_expr *x);
+const char *mu_lookup_full(const mu_names *n, int lookup);
+const char *mu_new_value(const mu_cause *c, const cg_action *a); // the variable with what is assigned
+void mu_change_lookups(const mu_cause *c);
+void mu_print_lookup_locals(const mu_cause *c, bool *any); // of a handler
+
 // ----------------------------------------------------------------- what a controller stores, stored.c
 void mu_print_space_type(const mu *u, const cg_machine *m, cg_space space); // the record of its fields
 void mu_print_space_part(const mu *u, const cg_machine *m, cg_space space); // of a controller's record

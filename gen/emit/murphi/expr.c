@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/lookup.h"
 #include "lang/mask.h"
 #include "lang/topology.h"
 
@@ -75,6 +76,7 @@ static const char *place_of_field(const mu_names *n, const cg_expr *x) {
     case CG_SPACE_REG: return MU_TEXT(u, "%s.%s", node, name);
     case CG_SPACE_THREAD: return MU_TEXT(u, "%s.thread[%s].%s", node, n->thread, name);
     case CG_SPACE_BUFFER: return MU_TEXT(u, "%s.buffer[%s].%s", node, n->invariant ? "line" : n->line, name);
+    case CG_SPACE_FOUND: return MU_TEXT(u, "%s.%s", mu_found(n, cg_lookup_of_field(m, x->field)), name);
     case CG_SPACE_LINE:
     case CG_SPACE_MSHR: return cell_place(n, x, mu_field_item(m, x->space, x->field));
     case CG_N_SPACES: break;
@@ -182,7 +184,7 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 19, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 20, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
@@ -195,6 +197,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_SRC: return n->src;
     case CG_X_INPUT: return MU_TEXT(u, "mode_%s", u->s->inputs[x->field].name);
     case CG_X_MARK: return mu_marked(n, x->field);
+    case CG_X_LOOKUP: return mu_asked_of_lookup(n, x);
     case CG_X_OPERAND: return mu_operand(n, x->field);
     case CG_X_SELF: return n->invariant ? number_of_variable(n, x) : n->self;
     case CG_X_SHL: return shift_left(n, x);

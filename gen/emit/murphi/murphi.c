@@ -98,6 +98,7 @@ void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out) 
     mu_print_types(&u);
     mu_print_variables(&u);
     mu_print_lanes(&u);
+    mu_print_lookups(&u);
     mu_print_order(&u);
     mu_print_start(&u);
     mu_print_handlers(&u);

@@ -128,9 +128,11 @@ static void print_machine_types(const mu *u, const mu_machine *mm) {
     print_to_model(u, "  end;\n");
     for (cg_space k = 0; k < CG_N_SPACES; k++) mu_print_space_type(u, m, k);
     mu_print_fifo_types(u, m);
+    mu_print_lookup_types(u, m);
     print_to_model(u, "  %s_node: record\n", m->name);
     for (cg_space k = 0; k < CG_N_SPACES; k++) mu_print_space_part(u, m, k);
     mu_print_fifo_parts(u, m);
+    mu_print_lookup_parts(u, m);
     print_to_model(u, "  end;\n");
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
@@ -257,6 +259,7 @@ static void start_machine(const mu *u, int machine) {
     print_to_model(u, "  for node: %s do\n", mu_id(u, machine));
     for (cg_space k = 0; k < CG_N_SPACES; k++) mu_start_space(u, m, k);
     mu_start_fifos(u, m);
+    mu_start_lookups(u, m);
     print_to_model(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name,
                    mu_state(u, m, 0));
     for (int i = 0; i < mm->n_items; i++) {

@@ -32,7 +32,8 @@ void mu_print_space_type(const mu *u, const cg_machine *m, cg_space space) {
     case CG_SPACE_BUFFER: print_entry_type(u, m); break;
     case CG_SPACE_REG: // has no record of its own
     case CG_SPACE_LINE:
-    case CG_SPACE_MSHR: // the cell's
+    case CG_SPACE_MSHR:  // the cell's
+    case CG_SPACE_FOUND: // lookup.c
     case CG_N_SPACES: break;
     }
 }
@@ -47,7 +48,8 @@ void mu_print_space_part(const mu *u, const cg_machine *m, cg_space space) {
     case CG_SPACE_BUFFER:
         if (mu_has_buffer(m)) fprintf(u->out, "    buffer: array [line_id] of %s_entry;\n", m->name);
         break;
-    case CG_SPACE_MSHR: // stands with the line
+    case CG_SPACE_MSHR:  // stands with the line
+    case CG_SPACE_FOUND: // lookup.c
     case CG_N_SPACES: break;
     }
 }
@@ -77,7 +79,8 @@ void mu_start_space(const mu *u, const cg_machine *m, cg_space space) {
                     m->name);
         break;
     case CG_SPACE_LINE:
-    case CG_SPACE_MSHR: // the cell's, state.c
+    case CG_SPACE_MSHR:  // the cell's, state.c
+    case CG_SPACE_FOUND: // lookup.c
     case CG_N_SPACES: break;
     }
 }

@@ -78,6 +78,7 @@ void sv_complete_terms(sv_control *c);                             // complete.c
 void sv_buffer_terms(sv_control *c);                               // buffer.c
 void sv_bytewise_terms(sv_control *c);                             // buffer.c
 void sv_fifo_terms(sv_control *c);                                 // fifo.c
+void sv_lookup_terms(sv_control *c);                               // lookup.c
 void sv_line_data_terms(sv_control *c);                            // data.c; machines of lines
 void sv_words_data_terms(sv_control *c);                           // words_data.c
 void sv_recall_terms(sv_control *c, sv_logic *ask);                // victim.c: when an eviction is asked for
@@ -255,6 +256,11 @@ void sv_masks_assert(sv_control *c);  // COHGEN_ASSERT
 void sv_control_declare_fifos(sv_control *c);
 void sv_control_fifo_port(sv_control *c, const sv_port *p); // what is at its head: a line or a marker
 void sv_control_fifos(sv_control *c);                       // S2: the parts
+
+// Cams and rings, lookup.c.
+void sv_control_declare_lookups(sv_control *c);
+void sv_control_connect_lookups(sv_control *c); // to the table
+void sv_control_lookups(sv_control *c);         // S2: the parts
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
 const char *sv_line_address(const sv_control *c, const char *key);

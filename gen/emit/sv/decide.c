@@ -79,6 +79,7 @@ void sv_control_declare(sv_control *c) {
     sv_pair_declare(c);
     sv_control_declare_buffer(c);
     sv_control_declare_fifos(c);
+    sv_control_declare_lookups(c);
     if (mp->words) sv_words_declare(c);
     if (!m->local) declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     if (!m->local) sv_control_declare_alarms(c);
@@ -181,6 +182,7 @@ static void table_instance(sv_control *c) {
     sv_verbs_connect(c, CG_OWNER_EVERY);
     sv_verbs_connect(c, CG_OWNER_USED);
     connect_fields(c, true);
+    sv_control_connect_lookups(c);
     connect_leaves(c, true);
     if (c->mp->words) sv_words_table(c);
     sv_verbs_connect(c, CG_OWNER_STORE_BUFFER);
@@ -329,6 +331,7 @@ void sv_control_decide(sv_control *c) {
     lane_fields(c);
     sv_control_buffer(c);
     sv_control_fifos(c);
+    sv_control_lookups(c);
     sv_masks_named(c);
     fputc('\n', c->out);
     sv_pipeline_print(c, SV_FOR_TABLE, SV_FOR_TABLE);

@@ -1,4 +1,5 @@
 #include "facts.h"
+#include "lang/lookup.h"
 #include "lang/mask.h"
 
 #include <string.h>
@@ -50,6 +51,7 @@ static void note_part(void *context, const cg_expr *x) {
     sv_facts *f = r->f;
     if (x->op < CG_N_LEAVES) f->leaf[x->op] = CG_WIDER(f->leaf[x->op], x->type.width);
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) add_msg_field(f, &r->msg->fields[x->field]);
+    if (cg_is_leaf(x->op, CG_LEAF_OF_LOOKUP)) f->asked[x->field] = true;
     if (cg_is_leaf(x->op, CG_LEAF_MODE)) f->input[x->field] = true;
     if (cg_is_leaf(x->op, CG_LEAF_OF_PORT)) f->marks_read |= 1u << x->field;
     switch (x->op) {
@@ -137,6 +139,7 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     const int n_out = plan->machines[machine].n_out;
     *f = (sv_facts){.arena = cg_arena_new()};
     f->input = arena_array(f, plan->spec->n_inputs, sizeof *f->input);
+    f->asked = arena_array(f, m->n_lookups * CG_N_ASKS, sizeof *f->asked);
     f->sweep = arena_array(f, m->n_line, sizeof *f->sweep);
     f->sweep_value = arena_array(f, m->n_line, sizeof *f->sweep_value);
     f->flash_mshr = arena_array(f, m->n_mshr, sizeof *f->flash_mshr);
@@ -165,11 +168,20 @@ void sv_facts_free(sv_facts *f) {
     f->arena = NULL;
 }
 
+static void note_finds(sv_facts *f, const cg_spec *s, const cg_machine *m) {
+    for (int e = 0; e < m->n_events; e++) {
+        const cg_event *v = &m->events[e];
+        const cg_msg *msg = v->kind == CG_EV_MESSAGE ? &s->msgs[v->msg] : NULL;
+        cg_visit_finds(v, note_part, &(reading){f, msg});
+    }
+}
+
 void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
     const cg_spec *s = plan->spec;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &plan->machines[machine];
     sv_facts_start(plan, machine, f);
+    note_finds(f, s, m);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = &m->events[r->event];

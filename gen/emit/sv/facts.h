@@ -46,6 +46,7 @@ typedef struct {
     bool widen;             // some rule is about other words of the line, too
     bool place;             // some rule assigns a field in the place of a word's data
     bool *input;            // by input of the spec: rules read it
+    bool *asked;            // by cg_lookup_leaf(): rules ask that of a cam or ring
     unsigned marks_read;    // bit k: rules read mark k of what the core asks for
     sv_named_field *fields; // of the machine, space by space
     int n_fields;
@@ -110,11 +111,16 @@ extern const sv_want SV_WANTS[SV_N_WANTS];
 bool sv_room_by_rule(const cg_plan *plan, int machine, int k);
 bool sv_may_miss(const cg_plan *plan, int machine, const sv_facts *facts); // is there anything of all that?
 
+// Of a cam or ring: bits of its key, or of an entry's number; does some event look by that?
+int sv_lookup_key_bits(const cg_lookup *l);
+bool sv_lookup_numbered(const cg_machine *m, int lookup);
+
 // Position of `channel` in the machine's out_channels.
 int sv_out_position(const cg_machine_plan *mp, int channel);
 
-// Bits of a verb's signal: of what is about a fifo one for each of them.
+// Bits of a verb's signal: of what is about a fifo, or a cam or ring, one for each of them.
 static inline int sv_verb_bits(const cg_machine *m, const cg_verb_row *v) {
+    if (v->form == CG_FORM_LOOKUP) return m->n_lookups;
     return v->form == CG_FORM_STRUCTURE && v->bits ? m->n_structures : v->bits;
 }
 

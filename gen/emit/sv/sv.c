@@ -9,6 +9,7 @@
 #include "base/internal.h"
 #include "base/memory.h"
 #include "lang/command.h"
+#include "lang/lookup.h"
 
 const char *sv_remark(const char *text) {
     static const char *const ORDERS[] = {"verilator", "synopsys", "synthesis",
@@ -268,6 +269,14 @@ static void print_stored_field(const printer *p, const cg_expr *x, int width) {
     print_sized_leaf(p, x->type.width, width, "%s", name);
 }
 
+// Of a cam or ring: found_NAME_i, tail_NAME_i.
+static void print_asked(const printer *p, const cg_expr *x, int width) {
+    char name[2 * SV_NAME];
+    snprintf(name, sizeof name, "%s_%s_i", CG_ASK_WORDS[cg_ask_of_leaf(x)],
+             p->m->lookups[cg_lookup_of_leaf(x)].name);
+    print_sized_leaf(p, x->type.width, width, "%s", name);
+}
+
 // A condition's text, to be freed.
 static char *text_of_condition(const printer *p, const cg_expr *x) {
     char *text = NULL;
@@ -326,6 +335,7 @@ static void print_expr(const printer *p, const cg_expr *x, int width) {
     case CG_X_MARK:
         print_sized_leaf(p, 1, width, CG_MARK_SLOT "%s_i", p->names->plan->spec->marks[x->field]);
         return;
+    case CG_X_LOOKUP: print_asked(p, x, width); return;
     case CG_X_OPERAND:
         print_sized_leaf(p, x->type.width, width, CG_OPERAND_SLOT "%s_i",
                          p->names->plan->spec->operands[x->field].field.name);

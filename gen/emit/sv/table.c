@@ -109,6 +109,8 @@ static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char
         if (t->m->n_structures > 1) fprintf(t->out, "[%d]", a->structure);
         fputs(" = 1'b1;\n", t->out);
         break;
+    case CG_A_INSERT:
+    case CG_A_REMOVE: sv_lookup_action(t, r, a, pad); break;
     default: // perform is for the golden model, impossible for the assertions
         if (*CG_VERBS[a->verb].signal) fprintf(t->out, "%s%s_o = 1'b1;\n", pad, CG_VERBS[a->verb].signal);
     }
@@ -356,6 +358,7 @@ static void module(sv_table *t) {
     sv_terms_wires(t->terms, t->out);
     print_unused_bits(t, text);
     fputs(text, t->out);
+    sv_lookup_finds(t);
     assertions(t);
     fputs("endmodule\n", t->out);
     sv_usual_free(t);

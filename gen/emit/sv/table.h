@@ -31,6 +31,12 @@ bool sv_to_set(const sv_table *t,
                int k); // does a message on this lane go to controllers that the table computes?
 void sv_table_send(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad);
 
+// Cams and rings, table_lookups.c.
+void sv_lookup_inputs(sv_table *t);
+void sv_lookup_outputs(sv_table *t);
+void sv_lookup_finds(sv_table *t); // what is looked for, beside the block of the rules
+void sv_lookup_action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad); // insert, remove
+
 // Expressions, table.c.
 const cg_msg *sv_table_trigger(const sv_table *t, const cg_rule *r); // the rule's message, or NULL
 char *sv_table_text(sv_table *t, const cg_msg *msg, const cg_expr *x, int width); // to be freed

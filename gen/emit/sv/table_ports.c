@@ -61,6 +61,7 @@ static void inputs(sv_table *t) {
         snprintf(name, sizeof name, "%s%s_i", f->prefix, f->field->name);
         port(t, "input ", f->field->type.width, "%s", name, f->field->doc);
     }
+    sv_lookup_inputs(t);
     leaf_ports(t, true);
     for (int i = 0; i < SV_N_WANTS; i++)
         if (t->f.verb[SV_WANTS[i].verb]) port(t, "input ", 1, "%s_missing_i", SV_WANTS[i].what, NULL);
@@ -104,6 +105,7 @@ static void outputs(sv_table *t) {
         const cg_verb_row *v = &CG_VERBS[verbs[i]];
         port(t, "output", sv_verb_bits(m, v), "%s_o", v->signal, v->asks);
     }
+    sv_lookup_outputs(t);
     if (t->f.fills_around)
         port(t, "output", (int)t->s->line_bytes, "%s", "fill_kept_o", "bytes that a fill leaves as they are");
     for (int i = 0; i < m->n_line; i++) {

@@ -7,19 +7,15 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},
-    {"core_port", CG_J_BOOL, false},     {"home", CG_J_BOOL, false},
-    {"cache", CG_J_OBJECT, false},       {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},
-    {"states", CG_J_OBJECT, true},       {"events", CG_J_OBJECT, false},
-    {"accept", CG_J_OBJECT, false},      {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false},     {"rules", CG_J_ARRAY, true},
-    {"granularity", CG_J_STRING, false}, {"otherwise", CG_J_ARRAY, false},
-    {"fair", CG_J_BOOL, false},          {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},        {"structures", CG_J_OBJECT, false},
-    {"in", CG_J_STRING, false},          {"interleaved", CG_J_BOOL, false},
-    {"consistency", CG_J_STRING, false}, {"beside", CG_J_STRING, false},
-    {"memory", CG_J_OBJECT, false},      {"commands", CG_J_OBJECT, false},
+    {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},   {"core_port", CG_J_BOOL, false},
+    {"home", CG_J_BOOL, false},          {"cache", CG_J_OBJECT, false},  {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},  {"states", CG_J_OBJECT, true},
+    {"events", CG_J_OBJECT, false},      {"accept", CG_J_OBJECT, false}, {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},     {"rules", CG_J_ARRAY, true},    {"granularity", CG_J_STRING, false},
+    {"otherwise", CG_J_ARRAY, false},    {"fair", CG_J_BOOL, false},     {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},        {"in", CG_J_STRING, false},     {"interleaved", CG_J_BOOL, false},
+    {"consistency", CG_J_STRING, false}, {"beside", CG_J_STRING, false}, {"memory", CG_J_OBJECT, false},
+    {"commands", CG_J_OBJECT, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X
@@ -250,7 +246,9 @@ static void read_space(cg_reader *r, cg_machine *m, cg_node n, cg_space space) {
 }
 
 static void read_storage(cg_reader *r, cg_machine *m, cg_node n) {
-    for (cg_space s = 0; s < CG_N_SPACES; s++) read_space(r, m, n, s);
+    for (cg_space s = 0; s < CG_N_SPACES; s++)
+        if (!(CG_SPACES[s].traits & CG_TRAIT_NAMED)) read_space(r, m, n, s);
+    cg_read_lookups(r, m, n);
     cg_node epoch = cg_get(r, n, "epoch", CG_J_STRING);
     if (!epoch.value) return;
     const char *name = json_object_get_string(epoch.value);
@@ -427,6 +425,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_macros(r, m, n);
     read_accept(r, m, n);
     cg_read_alarms(r, m, n);
+    cg_read_finds(r, m, n);
     cg_read_rules(r, m, n);
     if (cg_diags_errors(r->diags) == errors) report_unused_names(r);
     r->n_declared = declared; // registers and lets are this machine's own

@@ -65,8 +65,8 @@ static void add_rule_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int
     }
 }
 
-static cg_scope scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, int state) {
-    cg_scope s = {.reader = r, .machine = m, .event = e->name};
+cg_scope cg_scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, int state) {
+    cg_scope s = {.reader = r, .machine = m, .event = e->name, .looks = e};
     if (e->kind == CG_EV_MESSAGE) s.msg = &r->spec->msgs[e->msg];
     s.operation = e->kind == CG_EV_CORE && e->block;
     const bool asked = e->thread && (m->core_port || !s.msg);
@@ -100,7 +100,7 @@ static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int s
     const cg_event *e = &m->events[event];
     cg_rule rule = {
         .state = state, .event = event, .note = d->note, .pointer = d->node.pointer, .widen = d->widen};
-    cg_scope s = scope_of_rule(r, m, e, state);
+    cg_scope s = cg_scope_of_rule(r, m, e, state);
     if (d->when) rule.when = cg_type_bool(&s, d->when);
     if (d->guarded && !rule.when) rule.when = &UNKNOWN;
     if (rule.when && cg_is_const(rule.when) && !s.used_param)

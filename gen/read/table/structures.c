@@ -16,31 +16,67 @@ uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can) {
     return can->least;
 }
 
+static const char *const KINDS[] = {"fifo", "cam", "ring"};
+enum { FIFO, CAM, RING, N_KINDS };
+
 // {"kind": "fifo", "entries": EXPR, "key": "line", "markers": true}
-static void read_structure(cg_reader *r, cg_machine *m, const cg_entry *e) {
+static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e) {
     static const cg_key KEYS[] = {{"kind", CG_J_STRING, true},
                                   {"entries", CG_J_INT | CG_J_STRING, true},
                                   {"key", CG_J_STRING, true},
                                   {"markers", CG_J_BOOL, false},
                                   {"doc", CG_J_STRING, false}};
-    static const char *const KINDS[] = {"fifo"}, *const KEYS_OF[] = {"line"};
+    static const char *const KEYS_OF[] = {"line"};
     static const cg_range ENTRIES = {"entries", 2, 256, false};
     cg_structure s = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
-    cg_check_name(r, e, "a structure");
     CG_CHECK_SHAPE(r, e->node, "a structure", KEYS);
-    cg_get_choice(r, e->node, "kind", KINDS, 1, 0);
+    cg_get_choice(r, e->node, "kind", KINDS, N_KINDS, FIFO);
     cg_get_choice(r, e->node, "key", KEYS_OF, 1, 0);
     s.markers = cg_get_bool(r, e->node, "markers", false);
     s.entries = cg_read_size(r, e->node, &ENTRIES);
+    if (m->words)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, r->machine_at, "structures"), CG_AT_KEY,
+                 "a fifo holds lines, and the blocks of %s are words", m->name);
     *CG_PUSH(r->arena, m->structures, m->n_structures) = s;
+}
+
+// {"kind": "cam", "entries": EXPR, "key": TYPE, "fields": {...}, "find": {EVENT: EXPR}}, and of a ring
+// without a key. Types are not known yet, nor events.
+static void read_lookup(cg_reader *r, cg_machine *m, const cg_entry *e, int kind) {
+    enum { LOOKS = CG_J_STRING | CG_J_OBJECT };
+    static const cg_key KEYS[] = {{"kind", CG_J_STRING, true},    {"entries", CG_J_INT | CG_J_STRING, true},
+                                  {"fields", CG_J_OBJECT, false}, {"find", CG_J_OBJECT, false},
+                                  {"doc", CG_J_STRING, false},    {"key", CG_J_STRING, true}};
+    enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
+    static const cg_range ENTRIES[] = {
+        [CAM] = {"entries", 1, 256, false}, [RING] = {"entries", 2, 256, false}};
+    cg_lookup l = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
+    l.kind = kind == CAM ? CG_LOOKUP_CAM : CG_LOOKUP_RING;
+    cg_check_shape(r, e->node, kind == CAM ? "a cam" : "a ring", KEYS, kind == CAM ? N_KEYS : N_KEYS - 1);
+    l.entries = cg_read_size(r, e->node, &ENTRIES[kind]);
+    if (m->words)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
+                 "an event looks once for an entry, and one of %s is served word by word", m->name);
+    if (m->n_lookups == CG_MAX_LOOKUPS)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY, "more than %d cams and rings", CG_MAX_LOOKUPS);
+    else
+        *CG_PUSH(r->arena, m->lookups, m->n_lookups) = l;
 }
 
 void cg_read_structures(cg_reader *r, cg_machine *m, cg_node n) {
     cg_entries all = cg_entries_of(r, cg_get(r, n, "structures", CG_J_OBJECT));
-    for (int i = 0; i < all.n; i++) read_structure(r, m, &all.items[i]);
-    if (all.n && m->words)
-        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, "structures"), CG_AT_KEY,
-                 "a fifo holds lines, and the blocks of %s are words", m->name);
+    r->machine_at = n.pointer;
+    for (int i = 0; i < all.n; i++) {
+        const cg_entry *e = &all.items[i];
+        cg_check_name(r, e, "a structure");
+        const char *word = json_object_get_string(cg_get(r, e->node, "kind", CG_J_STRING).value);
+        int kind = N_KINDS - 1;
+        while (kind && (!word || strcmp(word, KINDS[kind]))) kind--;
+        if (kind == FIFO)
+            read_fifo(r, m, e);
+        else
+            read_lookup(r, m, e, kind);
+    }
 }
 
 int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset) {

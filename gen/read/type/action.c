@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "lang/lookup.h"
 #include "lang/mask.h"
 #include "lang/requester.h"
 #include "parts.h"
@@ -46,12 +47,31 @@ static bool find_target(cg_scope *s, const cg_act *act, cg_space space, cg_word 
 // The value that goes to the field.
 static bool type_value(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_field *field = cg_field_at(s->machine, x->space, x->field);
-    const char *what = cg_arena_printf(s->reader->arena, "%s%s", CG_SPACES[x->space].prefix, field->name);
+    const char *what =
+        cg_arena_printf(s->reader->arena, "%s%s", CG_SPACES[x->space].prefix, cg_field_shown(field));
     x->value = cg_type_into(s, act->value, &field->type, what);
     return x->value;
 }
 
+// S.f = e
+static bool type_assign_found(cg_scope *s, const cg_act *act, int lookup, cg_action *x) {
+    const cg_machine *m = s->machine;
+    const cg_lookup *l = &m->lookups[lookup];
+    cg_words w = {0};
+    x->space = CG_SPACE_FOUND;
+    x->field = cg_find_field(m->found, m->n_found,
+                             cg_arena_printf(s->reader->arena, "%s_%s", l->name, act->field.text));
+    for (int f = l->first_field; f < l->first_field + l->n_fields; f++)
+        cg_words_add(s->reader, &w, m->found[f].shown + strlen(l->name) + 1);
+    if (x->field == CG_NONE || cg_lookup_of_field(m, x->field) != lookup)
+        return fail(s, act, CG_E_UNKNOWN, act->field.at, "'%s' is no field of %s%s", act->field.text, l->name,
+                    cg_hint_or_all(s->reader, act->field.text, &w));
+    return type_value(s, act, x);
+}
+
 static bool type_assign(cg_scope *s, const cg_act *act, cg_action *x) {
+    const int lookup = act->field.text ? cg_find_lookup(s->machine, act->target.text) : CG_NONE;
+    if (lookup != CG_NONE) return type_assign_found(s, act, lookup, x);
     const char *named = act->field.text ? cg_arena_printf(s->reader->arena, "%s.", act->target.text) : "";
     cg_space to = 0;
     while (to < CG_N_SPACES && strcmp(CG_SPACES[to].prefix, named)) to++;
@@ -222,12 +242,30 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
 // push F, mark F, pop F
 static bool type_structure(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
+    const int lookup = cg_find_lookup(m, act->target.text);
+    if (lookup != CG_NONE)
+        return fail(s, act, CG_E_VERB, act->target.at, "%s is a %s, which has 'insert' and 'remove'",
+                    act->target.text, m->lookups[lookup].kind == CG_LOOKUP_RING ? "ring" : "cam");
     x->structure = cg_structure_named(s->reader, m, act->target.text, act->source->pointer, act->target.at);
     if (x->structure == CG_NONE) return false;
     if (cg_verb_does(act->verb, CG_DOES_MARKS) && !m->structures[x->structure].markers)
         return fail(s, act, CG_E_VERB, act->target.at, "%s holds no markers: say \"markers\": true",
                     act->target.text);
     return true;
+}
+
+// insert S, remove S
+static bool type_lookup(cg_scope *s, const cg_act *act, cg_action *x) {
+    const cg_machine *m = s->machine;
+    cg_words w = {0};
+    x->structure = cg_find_lookup(m, act->target.text);
+    if (x->structure != CG_NONE) return true;
+    for (int i = 0; i < m->n_lookups; i++) cg_words_add(s->reader, &w, m->lookups[i].name);
+    if (cg_find_structure(m, act->target.text) != CG_NONE)
+        return fail(s, act, CG_E_VERB, act->target.at, "%s is a fifo, which has 'push', 'mark' and 'pop'",
+                    act->target.text);
+    return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no cam and no ring of %s%s", act->target.text,
+                m->name, cg_hint_or_all(s->reader, act->target.text, &w));
 }
 
 static int find_flashed(cg_scope *s, const cg_act *act, cg_word w) {
@@ -275,6 +313,7 @@ bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
     case CG_FORM_PERFORM: return type_perform(s, act, x);
     case CG_FORM_COMPLETE: return type_time(s, act, x);
     case CG_FORM_STRUCTURE: return type_structure(s, act, x);
+    case CG_FORM_LOOKUP: return type_lookup(s, act, x);
     case CG_FORM_STATE:
     case CG_FORM_STATES: return type_flash(s, act, x);
     case CG_FORM_FIELD: return type_bulk(s, act, x);

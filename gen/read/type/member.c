@@ -2,6 +2,7 @@
 // in invariants what a controller has.
 #include <string.h>
 
+#include "lang/lookup.h"
 #include "lang/requester.h"
 #include "lang/topology.h"
 #include "parts.h"
@@ -149,6 +150,46 @@ static const cg_expr *type_operand(cg_scope *s, const cg_ast *n) {
                           cg_hint_or_all(s->reader, cg_written(s, n), &w));
 }
 
+// S.found, S.full, S.tail, S.at, S.FIELD of a structure in which the event looks.
+static const cg_expr *type_of_lookup(cg_scope *s, const cg_ast *n, int lookup) {
+    const cg_machine *m = s->machine;
+    const cg_lookup *l = &m->lookups[lookup];
+    const int number = cg_lookup_index_bits(l);
+    cg_words w = {0};
+    if (!s->looks)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and only rules see what is in %s", cg_written(s, n),
+                              l->name);
+    const bool later = s->finds && lookup >= s->finds - 1; // what is found there is not known yet
+    const bool looks = !later && cg_looks(m, (int)(s->looks - m->events), lookup);
+    for (int ask = 0; ask < CG_N_ASKS; ask++) {
+        const bool numbers = ask == CG_ASK_TAIL || ask == CG_ASK_AT;
+        if (numbers && l->kind != CG_LOOKUP_RING) continue;
+        cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", l->name, CG_ASK_WORDS[ask]));
+        if (strcmp(CG_ASK_WORDS[ask], n->member) != 0) continue;
+        if (!looks && (ask == CG_ASK_FOUND || ask == CG_ASK_AT)) break;
+        cg_expr *x = cg_make(s, CG_X_LOOKUP, numbers ? cg_int_of(number) : CG_BOOL, NULL, NULL);
+        x->field = cg_lookup_leaf(lookup, (cg_ask)ask);
+        return x;
+    }
+    if (later)
+        return cg_fail_at_use(
+            s, CG_E_VERB, n,
+            "'%s', and nothing is found in %s yet: structures that stand before it are looked into first",
+            cg_written(s, n), l->name);
+    if (!looks)
+        return cg_fail_at_use(s, CG_E_VERB, n,
+                              "'%s', and %s does not look into %s: say in its \"find\" for what",
+                              cg_written(s, n), s->event, l->name);
+    const cg_fields *fields = &m->fields[CG_SPACE_FOUND];
+    for (int f = l->first_field; f < l->first_field + l->n_fields; f++) {
+        cg_words_add(s->reader, &w, fields->field[f].shown);
+        if (!strcmp(fields->field[f].shown + strlen(l->name) + 1, n->member))
+            return cg_make_field(s, CG_SPACE_FOUND, fields, f);
+    }
+    return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s', which %s has not%s", cg_written(s, n), l->name,
+                        cg_hint_or_all(s->reader, cg_written(s, n), &w));
+}
+
 // ------------------------------------------------------------------- of a controller in an invariant
 
 // The variable that a name stands for, or CG_NONE after an error.
@@ -253,6 +294,8 @@ const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n) {
     if (!strcmp(n->name, "command")) return type_operand(s, n);
     if (!strcmp(n->name, "head")) return type_of_head(s, n);
     if (space < CG_N_SPACES && *CG_SPACES[space].prefix) return type_field(s, n, space);
+    if (cg_find_lookup(s->machine, n->name) != CG_NONE)
+        return type_of_lookup(s, n, cg_find_lookup(s->machine, n->name));
     return cg_type_fail(s, CG_E_UNKNOWN, n, n->at, "'%s' has no fields: only msg, command, head, %s have",
                         n->name, cg_space_list(s->reader->arena));
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lang/command.h"
+#include "lang/lookup.h"
 #include "parts.h"
 
 typedef void machine_teller(cg_diff_state *d, int side, int machine, cg_saids *list);
@@ -17,7 +18,7 @@ static void tell_fields(cg_diff_state *d, int side, const char *prefix, const cg
                         cg_saids *list) {
     const cg_spec *s = d->specs[side];
     for (int i = 0; i < n; i++)
-        cg_say_it(d, list, cg_arena_printf(d->arena, "%s%s", prefix, f[i].name),
+        cg_say_it(d, list, cg_arena_printf(d->arena, "%s%s", prefix, cg_field_shown(&f[i])),
                   cg_arena_printf(d->arena, "%s, initially %s%s", doc_type(d->arena, s, &f[i].type),
                                   doc_value(d->arena, s, &f[i].type, f[i].init),
                                   f[i].in_data ? ", in the place of the word's data" : ""));
@@ -35,6 +36,16 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
                   cg_arena_printf(d->arena, "a fifo of %llu lines%s",
                                   (unsigned long long)m->structures[i].entries,
                                   m->structures[i].markers ? " and markers" : ""));
+    for (int i = 0; i < m->n_lookups; i++) {
+        cg_say_it(d, list, m->lookups[i].name, doc_lookup(d->arena, &m->lookups[i]));
+        for (int e = 0; e < m->n_events; e++) {
+            const cg_find *f = cg_find_of(m, e, i);
+            if (f)
+                cg_say_it(d, list,
+                          cg_arena_printf(d->arena, "%s at %s", m->lookups[i].name, m->events[e].name),
+                          doc_find(d->arena, d->specs[side], m, e, f));
+        }
+    }
 }
 
 static void tell_inputs(cg_diff_state *d, int side, int machine, cg_saids *list) {

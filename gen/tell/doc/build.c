@@ -176,7 +176,7 @@ static void aliases(doc *d, const cg_machine *m, const char *kind, const char *s
 static void add_field_rows(doc *d, doc_table *t, const cg_space_row *space, const cg_fields *fields) {
     const cg_field *f = fields->field;
     for (int i = 0; i < fields->n; i++) {
-        DOC_ROW(d, t, NULL, doc_f(d, "`%s%s`", space->prefix, f[i].name),
+        DOC_ROW(d, t, NULL, doc_f(d, "`%s%s`", space->prefix, cg_field_shown(&f[i])),
                 f[i].in_data ? "word, in the place of its data" : space->each,
                 doc_type(d->arena, d->spec, &f[i].type),
                 doc_f(d, "`%s`", doc_value(d->arena, d->spec, &f[i].type, f[i].init)),

@@ -1,4 +1,5 @@
 // Bits stored, by field: for each line, set, MSHR entry and deferred request, and a controller's whole.
+#include "lang/lookup.h"
 #include "parts.h"
 
 static const char *kib_text(doc *d, uint64_t bits) {
@@ -33,6 +34,17 @@ static uint64_t document_controller(doc *d, int machine) {
         const cg_structure *s = &m->structures[i];
         doc_say(d, "`%s` is a fifo of %llu lines%s%s%s.", s->name, (unsigned long long)s->entries,
                 s->markers ? " and markers" : "", s->doc ? ": " : "", s->doc ? s->doc : "");
+    }
+    for (int i = 0; i < m->n_lookups; i++) {
+        const cg_lookup *l = &m->lookups[i];
+        doc_say(d, "`%s` is %s%s%s.", l->name, doc_lookup(d->arena, l), l->doc ? ": " : "",
+                l->doc ? l->doc : "");
+        for (int e = 0; e < m->n_events; e++) {
+            const cg_find *f = cg_find_of(m, e, i);
+            if (f)
+                doc_say(d, "%s looks in `%s` for `%s`.", m->events[e].name, l->name,
+                        doc_find(d->arena, d->spec, m, e, f));
+        }
     }
     doc_table *t = DOC_TABLE_OF(d, TITLES);
     for (cg_per per = 0; per < CG_N_PERS; per++) all += add_rows_of_group(d, t, machine, per);

@@ -1,0 +1,69 @@
+#include "lookup.h"
+
+#include <string.h>
+
+const char *const CG_ASK_WORDS[CG_N_ASKS] = {
+    [CG_ASK_FOUND] = "found", [CG_ASK_FULL] = "full", [CG_ASK_TAIL] = "tail", [CG_ASK_AT] = "at"};
+
+int cg_find_lookup(const cg_machine *m, const char *name) {
+    for (int i = 0; i < m->n_lookups; i++)
+        if (!strcmp(m->lookups[i].name, name)) return i;
+    return CG_NONE;
+}
+
+int cg_lookup_of_field(const cg_machine *m, int field) {
+    int i = 0;
+    while (field >= m->lookups[i].first_field + m->lookups[i].n_fields) i++;
+    return i;
+}
+
+int cg_lookup_index_bits(const cg_lookup *l) {
+    return cg_log2(l->entries);
+}
+
+int cg_lookup_data_bits(const cg_machine *m, const cg_lookup *l) {
+    int bits = 0;
+    for (int f = 0; f < l->n_fields; f++) bits += m->found[l->first_field + f].type.width;
+    return bits;
+}
+
+const cg_find *cg_find_of(const cg_machine *m, int event, int lookup) {
+    const cg_event *e = &m->events[event];
+    for (int i = 0; i < e->n_finds; i++)
+        if (e->finds[i].lookup == lookup) return &e->finds[i];
+    return NULL;
+}
+
+bool cg_looks(const cg_machine *m, int event, int lookup) {
+    if (m->lookups[lookup].by_line) return m->events[event].block;
+    return cg_find_of(m, event, lookup) != NULL;
+}
+
+bool cg_is_searched(const cg_machine *m, int lookup) {
+    bool searched = false;
+    for (int e = 0; e < m->n_events; e++) {
+        const cg_find *f = cg_find_of(m, e, lookup);
+        searched |= f && f->n_values;
+    }
+    return searched;
+}
+
+const cg_action *cg_lookup_action(const cg_machine *m, const cg_rule *r, int lookup, int effects) {
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (!cg_does(a, effects)) continue;
+        if (cg_does(a, CG_DOES_INSERTS | CG_DOES_REMOVES) && a->structure == lookup) return a;
+        if (cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_FOUND &&
+            cg_lookup_of_field(m, a->field) == lookup)
+            return a;
+    }
+    return NULL;
+}
+
+bool cg_rule_assigns_field(const cg_rule *r, cg_space space, int field) {
+    for (int i = 0; i < r->n_actions; i++)
+        if (cg_does(&r->actions[i], CG_DOES_ASSIGNS) && r->actions[i].space == space &&
+            r->actions[i].field == field)
+            return true;
+    return false;
+}

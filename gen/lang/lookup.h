@@ -1,0 +1,54 @@
+// Structures in which entries are looked up: rings and content-addressable memories.
+//
+// note [look-ups]
+//
+// An event looks in each structure of its machine at most once, for what the table says beside the structure
+// (`find`): a cam by a key, a ring by a number or by the newest live entry whose fields have these values.
+// Where a cam's key is the line, each event about a line looks for that. The entry that is found is the
+// rule's: its fields are those of the space FOUND, initial values if there is none. `insert` takes an entry:
+// a free one of a cam, which gets the key that was looked for, or the one at the tail of a ring, which moves
+// on. Its fields have initial values then, but for those that the rule assigns, and what the rule reads is
+// what was found before. `remove` gives back the entry that was found.
+//
+// The fields of all structures of a machine are one list, those of the space FOUND: a field `since` of the
+// structure `log` has the name "log_since" in the design and "log.since" in tables.
+#ifndef COHGEN_GEN_LANG_LOOKUP_H
+#define COHGEN_GEN_LANG_LOOKUP_H
+
+#include "spec.h"
+
+// What a rule can ask of a structure beside its fields, as `field` of a leaf LOOKUP has it.
+typedef enum {
+    CG_ASK_FOUND, // bool: an entry is found
+    CG_ASK_FULL,  // bool: none can be taken
+    CG_ASK_TAIL,  // of a ring, number: the one that is taken next
+    CG_ASK_AT,    // of a ring, number: the one that is found, 0 if none is
+    CG_N_ASKS
+} cg_ask;
+extern const char *const CG_ASK_WORDS[CG_N_ASKS]; // as the table has them
+
+static inline int cg_lookup_leaf(int lookup, cg_ask ask) {
+    return lookup * CG_N_ASKS + (int)ask;
+}
+static inline int cg_lookup_of_leaf(const cg_expr *x) {
+    return x->field / CG_N_ASKS;
+}
+static inline cg_ask cg_ask_of_leaf(const cg_expr *x) {
+    return (cg_ask)(x->field % CG_N_ASKS);
+}
+
+// The structure of this name, the one with this field of FOUND, CG_NONE: there is none; bits of an entry's
+// number; bits of all its fields.
+int cg_find_lookup(const cg_machine *m, const char *name);
+int cg_lookup_of_field(const cg_machine *m, int field);
+int cg_lookup_index_bits(const cg_lookup *l);
+int cg_lookup_data_bits(const cg_machine *m, const cg_lookup *l);
+// What an event looks for in it; NULL: it does not look.
+const cg_find *cg_find_of(const cg_machine *m, int event, int lookup);
+bool cg_looks(const cg_machine *m, int event, int lookup);
+bool cg_is_searched(const cg_machine *m, int lookup); // a ring: by some event's values of fields
+// The rule's action with this effect on the structure, assignments of its fields among them; NULL: none.
+const cg_action *cg_lookup_action(const cg_machine *m, const cg_rule *r, int lookup, int effects);
+bool cg_rule_assigns_field(const cg_rule *r, cg_space space, int field);
+
+#endif

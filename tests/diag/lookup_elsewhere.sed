@@ -1,0 +1,2 @@
+# < records.json
+s/"key": "line", "doc"/"key": "line", "doc"/; s/"events": {"load": {"core": "load"}/"accept": {"request": "!out.full"}, "events": {"load": {"core": "load"}/

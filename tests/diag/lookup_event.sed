@@ -1,0 +1,2 @@
+# < mappings.json
+s/"change": "command.number", "age"/"changes": "command.number", "age"/

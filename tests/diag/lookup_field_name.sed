@@ -1,0 +1,2 @@
+# < records.json
+s/{"recalled": {"type"/{"full": "bool", "recalled": {"type"/

@@ -1,0 +1,2 @@
+# < records.json
+s/"remove out"//g; s/"do": \[\]}/"do": []}/

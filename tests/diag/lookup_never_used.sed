@@ -1,0 +1,2 @@
+# < records.json
+s/"insert out", //

@@ -1,0 +1,2 @@
+# < mappings.json
+s/"end": "maps.page", "change"/"change"/

@@ -1,0 +1,2 @@
+# < records.json
+s/"structures": {/"registers": {"full_out": "bool"}, "structures": {/

@@ -1,0 +1,2 @@
+# < records.json
+s/"when": "out.found", "do": \["stall"\]/"when": "out.found", "do": ["remove out", "stall"]/

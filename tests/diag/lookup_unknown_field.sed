@@ -1,0 +1,2 @@
+# < records.json
+s/"do": \["out.recalled = true"\]/"do": ["out.recaled = out.acknowledged"]/
