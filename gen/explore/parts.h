@@ -69,5 +69,9 @@ const char *ex_mask_text(const ex_replayer *r, const char *packet);
 uint64_t ex_named_bytes(const ex_scope *s); // by the event
 void ex_fill_env(ex_scope *s);              // the last of a scope to be filled
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
+// Note [mapped lines] in gen/emit/murphi/local.c: a line's number among those of its space; the line of a
+// number, EX_ABSENT if there is none.
+int ex_number_of_line(const ex_steps *s, int line);
+int ex_line_numbered(const ex_steps *s, bool local, int number);
 
 #endif
