@@ -284,24 +284,7 @@ static int add_pins(design *d, const cg_plan *plan, cg_diags *diags) {
     return 2;
 }
 
-// What no emitter can print.
-static bool is_printed(const cg_plan *plan, cg_diags *diags) {
-    bool all = true;
-    for (int i = 0; i < plan->spec->n_machines; i++) {
-        const cg_machine *m = &plan->spec->machines[i];
-        if (!m->mapped) continue;
-        cg_diag_add(diags, CG_E_SHAPE, NULL, 0, 0, NULL, NULL,
-                    "%s is a local memory with MSHR entries, and there is no hardware for these yet (cohgen "
-                    "check and walk "
-                    "take the table)",
-                    m->name);
-        all = false;
-    }
-    return all;
-}
-
 int cg_design_write(const cg_plan *plan, const char *dir, const cg_design_options *options, cg_diags *diags) {
-    if (!is_printed(plan, diags)) return 2;
     design d = {0};
     flattening flat = {&d, plan, diags};
     const cg_folder_kind kind = {.marker = "manifest.json",
