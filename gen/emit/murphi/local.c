@@ -86,7 +86,7 @@ const char *mu_space_of_core(const mu_cause *c) {
     const mu *u = c->u;
     if (!c->line) return NULL;
     if (c->m->local && !u->o->local) return "false";
-    if (c->m->local && mu_all_mapped(u)) return mu_is_local(u, c->line);
+    if (c->m->local && mu_all_mapped(u)) return MU_TEXT(u, "(%s)", mu_is_local(u, c->line));
     if (c->m->local) return MU_TEXT(u, "%s = local_core & (%s)", c->core, mu_is_local(u, c->line));
     return u->o->local ? MU_TEXT(u, "!(%s)", mu_is_local(u, c->line)) : NULL;
 }

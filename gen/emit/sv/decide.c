@@ -289,7 +289,8 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s2_%s.words = s2_group;\n", lane);
             else if (!strcmp(slot, "id"))
                 fprintf(c->out, "    s2_%s.id = mshr_idx;\n", lane);
-            else if (strcmp(slot, "src") && !sv_about_slot(c, k, lane, slot) && !sv_asker_slot(c, k, lane, slot))
+            else if (strcmp(slot, "src") && !sv_about_slot(c, k, lane, slot) &&
+                     !sv_asker_slot(c, k, lane, slot))
                 fprintf(c->out, "    s2_%s.%s = s2_in_q.%s;\n", lane, slot, slot);
         }
         for (int i = 0; i < l->n_slots; i++)

@@ -1,8 +1,8 @@
 // S1 of a local memory (note [spaces] in gen/lang/local.h), in place of tags.c and look.c: every line has its
 // row and is always there, so nothing is compared and no way is found. The array
 // of lines has their states and fields. After reset a sweep gives all lines state 0, their fields' initial
-// values and data of 0. If lines may be of global ones, those in transient states have MSHR entries, as in a cache: the entry has the
-// state, the row state 0, and the fields of the line stay in the row.
+// values and data of 0. If lines may be of global ones, those in transient states have MSHR entries, as in a
+// cache: the entry has the state, the row state 0, and the fields of the line stay in the row.
 #include <string.h>
 
 #include "control.h"
@@ -50,8 +50,11 @@ static void print_lines(sv_control *c) {
         char name[SV_NAME];
         sv_slot(&c->mp->meta.slots[i], name);
         const bool state = !strcmp(name, "state");
-        fprintf(c->out, "%s%s%s", !state ? name : c->m->mapped ? "stable_next" : "next", state ? "" : "_d",
-                i ? ", " : "};\n");
+        fprintf(c->out, "%s%s%s",
+                !state         ? name
+                : c->m->mapped ? "stable_next"
+                               : "next",
+                state ? "" : "_d", i ? ", " : "};\n");
     }
 }
 
@@ -65,15 +68,17 @@ static void print_entries(sv_control *c) {
 static void print_found_entry(sv_control *c) {
     fprintf(c->out,
             "  logic mshr_hit, stays, s2_mshr_hit_q, s2_stale_q;\n  logic [%d:0] s2_mshr_idx_q;\n"
-            "  assign stays = (mshr_hit || alloc_mshr) && !release_mshr; // it has an entry after the transition in S2\n"
-            "  assign mshr_hit = s2_mshr_hit_q;\n  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : mshr_free_idx;\n",
+            "  assign stays = (mshr_hit || alloc_mshr) && !release_mshr; // it has an entry after the "
+            "transition in S2\n"
+            "  assign mshr_hit = s2_mshr_hit_q;\n  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : "
+            "mshr_free_idx;\n",
             c->mp->mshr_bits - 1);
     for (int i = 0; i < c->m->n_mshr; i++) {
         const int width = c->m->mshr[i].type.width;
         fputs("  logic ", c->out);
         sv_range(c->out, width);
-        fprintf(c->out, "s2_mshr_%s_q;\n  assign mshr_%s = s2_mshr_%s_q;\n", c->m->mshr[i].name, c->m->mshr[i].name,
-                c->m->mshr[i].name);
+        fprintf(c->out, "s2_mshr_%s_q;\n  assign mshr_%s = s2_mshr_%s_q;\n", c->m->mshr[i].name,
+                c->m->mshr[i].name, c->m->mshr[i].name);
     }
 }
 
@@ -85,11 +90,12 @@ static void print_entry_registers(sv_control *c) {
     fputs(";\n", c->out);
     for (int i = 0; i < c->m->n_mshr; i++) {
         const cg_field *f = &c->m->mshr[i];
-        fprintf(c->out,
-                "    s2_mshr_%s_q <= changed ? (stays ? mshr_%s_d : %d'd%llu) : s1_mshr_hit ? entry_mshr_%s : "
-                "%d'd%llu;\n",
-                f->name, f->name, f->type.width, (unsigned long long)f->init, f->name, f->type.width,
-                (unsigned long long)f->init);
+        fprintf(
+            c->out,
+            "    s2_mshr_%s_q <= changed ? (stays ? mshr_%s_d : %d'd%llu) : s1_mshr_hit ? entry_mshr_%s : "
+            "%d'd%llu;\n",
+            f->name, f->name, f->type.width, (unsigned long long)f->init, f->name, f->type.width,
+            (unsigned long long)f->init);
     }
 }
 
@@ -104,7 +110,8 @@ static void print_found(sv_control *c) {
             "  %s_pkg::%s_state_t found_bits;\n  %s_pkg::%s_state_e s2_state_q;\n"
             "  assign found_bits = %s;\n",
             pkg, m, pkg, m,
-            c->m->mapped ? cg_arena_printf(c->f.arena, "s1_mshr_hit ? entry_state : %d'(found_state)", c->mp->state_bits)
+            c->m->mapped ? cg_arena_printf(c->f.arena, "s1_mshr_hit ? entry_state : %d'(found_state)",
+                                           c->mp->state_bits)
                          : "found_state");
     if (c->m->mapped) print_found_entry(c);
     for (int i = 0; i < line_fields(c); i++) {

@@ -51,8 +51,8 @@ static void add_event_signals(sv_control *c) {
         p->evicted = sv_group(p->drop, SV_ALL, "the line that was to leave may not, or is gone");
         sv_event_term(c, p->evicted, "it is an eviction", "s2", evict);
     }
-    p->blocked = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY, sv_has_entries(c) ? NULL : "all lines are here",
-                               "s2_blocked");
+    p->blocked = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,
+                               sv_has_entries(c) ? NULL : "all lines are here", "s2_blocked");
     if (!sv_has_entries(c)) return;
     sv_logic *entry = sv_missing(c, SV_WANTS_ALLOC_MSHR, p->blocked);
     p->no_entry = sv_group(entry, SV_HERE, "the line has none");

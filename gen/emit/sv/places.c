@@ -1,6 +1,6 @@
-// What is sent is about a global line, whose number the table gives; what comes is about one, too, and one of its fields says for which
-// line of the memory. So within the controller an address is a place, and outside of it that of a global line. The byte within the line
-// is the same.
+// What is sent is about a global line, whose number the table gives; what comes is about one, too, and one of
+// its fields says for which line of the memory. So within the controller an address is a place, and outside
+// of it that of a global line. The byte within the line is the same.
 #include "places.h"
 
 #include "lang/requester.h"
@@ -45,11 +45,12 @@ void sv_about_connect(sv_control *c, int k, const char *lane) {
 bool sv_about_slot(sv_control *c, int k, const char *lane, const char *slot) {
     if (!c->f.abouts[k] || strcmp(slot, "addr")) return false;
     if (c->f.askers[k])
-        fprintf(c->out, "    s2_%s.addr = {%s_about, %s_for ? %s_who[%d:%d] : s2_in_q.addr[%d:2], 2'd0};\n", lane,
-                lane, lane, lane, cg_requester_thread_bits(c->s) + cg_requester_word_bits(c->s) - 1,
+        fprintf(c->out, "    s2_%s.addr = {%s_about, %s_for ? %s_who[%d:%d] : s2_in_q.addr[%d:2], 2'd0};\n",
+                lane, lane, lane, lane, cg_requester_thread_bits(c->s) + cg_requester_word_bits(c->s) - 1,
                 cg_requester_thread_bits(c->s), c->mp->line_shift - 1);
     else
-        fprintf(c->out, "    s2_%s.addr = {%s_about, s2_in_q.addr[%d:0]};\n", lane, lane, c->mp->line_shift - 1);
+        fprintf(c->out, "    s2_%s.addr = {%s_about, s2_in_q.addr[%d:0]};\n", lane, lane,
+                c->mp->line_shift - 1);
     return true;
 }
 
@@ -82,9 +83,10 @@ static void print_place(sv_control *c, const sv_port *p, int kind, bool only) {
     char text[SV_NAME];
     fputs("    ", c->out);
     if (!only)
-        fprintf(c->out, "if (%s_msg.kind == %s_pkg::%s) ", p->name, c->plan->name, sv_kind(c->s, p->channel, kind, text));
-    fprintf(c->out, "%s_in.addr = %d'({%s_msg.%s, %s_msg.addr[%d:0]});\n", p->name, (int)c->s->addr_bits, p->name,
-            from, p->name, c->mp->line_shift - 1);
+        fprintf(c->out, "if (%s_msg.kind == %s_pkg::%s) ", p->name, c->plan->name,
+                sv_kind(c->s, p->channel, kind, text));
+    fprintf(c->out, "%s_in.addr = %d'({%s_msg.%s, %s_msg.addr[%d:0]});\n", p->name, (int)c->s->addr_bits,
+            p->name, from, p->name, c->mp->line_shift - 1);
 }
 
 void sv_place_of_message(sv_control *c, const sv_port *p) {
@@ -98,6 +100,6 @@ void sv_place_of_message(sv_control *c, const sv_port *p) {
         any = true;
     }
     if (any && cg_slot_find(&c->mp->trace, "in.msg_line"))
-        fprintf(c->out, "    %s_in.msg_line = %s_msg.addr[%d:%d];\n", p->name, p->name, (int)c->s->addr_bits - 1,
-                c->mp->line_shift);
+        fprintf(c->out, "    %s_in.msg_line = %s_msg.addr[%d:%d];\n", p->name, p->name,
+                (int)c->s->addr_bits - 1, c->mp->line_shift);
 }

@@ -318,7 +318,8 @@ void sv_control_mshr_file(sv_control *c) {
     if (c->m->local)
         fputs("1'b0), .wr_way_i('0), .wr_data_i(mshr_wdata),\n", c->out);
     else
-        sv_logic_print(c->out, has_way_after(c)), fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n", c->out);
+        sv_logic_print(c->out, has_way_after(c)),
+            fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n", c->out);
     fputs("    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
           ".flash_value_i(mshr_flash_value),\n",
           c->out);
