@@ -3,9 +3,9 @@
 #include "lang/topology.h"
 #include "parts.h"
 
-// Nothing is anywhere else, so there is nothing to ask for or to wait for.
+// Without MSHR entries nothing is anywhere else, so there is nothing to ask for or to wait for.
 static void check_local_states(cg_checker *c, const cg_machine *m) {
-    for (int s = m->n_stable; s < m->n_states; s++)
+    for (int s = m->n_stable; s < m->n_states && !m->mapped; s++)
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "states", m->states[s].name), CG_AT_KEY,
                         "%s is transient, and nothing is under way to a local memory", m->states[s].name);
     for (int f = 0; f < m->fields[CG_SPACE_LINE].n; f++)
@@ -21,18 +21,65 @@ static void check_local_events(cg_checker *c, const cg_machine *m) {
         const cg_event *v = &m->events[e];
         if (v->kind == CG_EV_CORE && (v->block || cg_command_of(c->spec, v))) continue;
         if (v->kind == CG_EV_TIMER) continue;
+        if (m->mapped && v->kind == CG_EV_MESSAGE) continue;
         const bool message = v->kind == CG_EV_MESSAGE;
         const char *at = message ? cg_json_at(c->arena, "/messages", v->name)
                                  : cg_machine_pointer(c, m, "events", v->name);
         cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
                         "%s is a local memory, whose events are a core's loads, stores, atomics and "
-                        "commands, and timers: '%s' is none",
-                        m->name, v->name);
+                        "commands, %stimers: '%s' is none",
+                        m->name, m->mapped ? "messages, and " : "and ", v->name);
     }
-    for (int i = 0; i < c->spec->n_msgs; i++)
+    for (int i = 0; i < c->spec->n_msgs && !m->mapped; i++)
         if (c->spec->msgs[i].from == (int)(m - c->spec->machines))
             cg_check_report(c, CG_E_SHAPE, cg_json_at(c->arena, "/messages", c->spec->msgs[i].name),
                             CG_AT_KEY, "%s is a local memory, and sends no messages", m->name);
+}
+
+// Which global line a place is of, only the memory's own rules say.
+static void check_performed_away(cg_checker *c) {
+    const cg_spec *s = c->spec;
+    for (int i = 0; i < s->n_machines; i++)
+        for (int r = 0; r < s->machines[i].n_rules; r++) {
+            const cg_rule *rule = &s->machines[i].rules[r];
+            const cg_event *e = cg_event_of(&s->machines[i], rule);
+            const cg_action *p = cg_find_action(rule, CG_DOES_PERFORMS);
+            const int from = e->kind == CG_EV_MESSAGE ? s->msgs[e->msg].from : CG_MEMORY;
+            if (!p || s->machines[i].local || from == CG_MEMORY || !s->machines[from].mapped) continue;
+            cg_check_report(c, CG_E_VERB, p->pointer, 0,
+                            "%s comes from the local memory %s, and what its core asks for takes effect "
+                            "there: only its rules "
+                            "say at which place (%s)",
+                            e->name, s->machines[from].name, rule->id);
+        }
+}
+
+// What goes out is about a global line, which only the rule can name. A message whose request waits with an
+// entry would have to be kept with both of its lines.
+static void check_mapped_action(cg_checker *c, const cg_machine *m, const cg_rule *r, const cg_action *a) {
+    const bool block = cg_does(a, CG_DOES_SENDS) && c->spec->msgs[a->msg].block;
+    const cg_event *e = cg_event_of(m, r);
+    if (block && !a->about)
+        cg_check_report(
+            c, CG_E_VERB, a->pointer, 0,
+            "%s is about a global line, and %s is a local memory: say which, as in 'send ... about "
+            "line.base to ...' (%s)",
+            c->spec->msgs[a->msg].name, m->name, r->id);
+    if (cg_does(a, CG_DOES_SENDS) && !block && a->about)
+        cg_check_report(c, CG_E_VERB, a->pointer, 0, "%s is about no line (%s)", c->spec->msgs[a->msg].name,
+                        r->id);
+    if (cg_does(a, CG_DOES_DEFERS) && e->kind == CG_EV_MESSAGE)
+        cg_check_report(
+            c, CG_E_VERB, a->pointer, 0,
+            "%s comes from another controller, and a local memory defers requests of its core alone: use "
+            "'stall' (%s)",
+            e->name, r->id);
+    if (cg_does(a, CG_DOES_FINISHES))
+        cg_check_report(
+            c, CG_E_VERB, a->pointer, 0,
+            "a request that 'complete' answers takes effect at its own place, and this line is of a global "
+            "one: use 'replay' (%s)",
+            r->id);
 }
 
 static void check_rules(cg_checker *c, const cg_machine *m) {
@@ -43,6 +90,8 @@ static void check_rules(cg_checker *c, const cg_machine *m) {
             cg_check_report(c, CG_E_VERB, a->pointer, 0,
                             "'%s' changes all lines, and those of a local memory are changed one by one (%s)",
                             a->text, m->rules[r].id);
+        for (int i = 0; m->mapped && i < m->rules[r].n_actions; i++)
+            check_mapped_action(c, m, &m->rules[r], &m->rules[r].actions[i]);
     }
 }
 
@@ -61,6 +110,7 @@ void cg_check_local(cg_checker *c, const cg_machine *m) {
     check_local_events(c, m);
     check_rules(c, m);
     check_slots(c, m);
+    if (m->mapped) check_performed_away(c);
     if (m->words)
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "granularity", NULL), 0,
                         "the blocks of a local memory are lines");

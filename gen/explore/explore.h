@@ -7,7 +7,7 @@
 //     ex_parser_end(p);
 //     const ex_result *r = ex_parser_result(p);
 //     if (r->n_errors) {
-//         ex_steps *s = ex_steps_new(spec, &r->errors[0], lines, 1);
+//         ex_steps *s = ex_steps_new(spec, &r->errors[0], lines, 1, 0);
 //         ex_print_chart(s, stdout);
 //         ...
 //     }
@@ -143,13 +143,15 @@ typedef struct {
     const char *why;      // the invariant's; NULL: none
     int n_lines;          // lines of the model: blocks, where these are words
     int words;            // blocks that make one line
+    unsigned local;       // bit i: line i is one of local memories
     const char **pending; // messages that nobody has taken in the end: "GETS{now 1} from l1[0] to l2[0]"
     int n_pending;
     const char *wrong; // the trace does not fit the table: what; NULL: it does
 } ex_steps;
 
-// `error` and `spec` must outlive the result. n_lines, words: of the model (cg_murphi_options), at least 1.
-ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words);
+// `error` and `spec` must outlive the result. n_lines, words, local: of the model (cg_murphi_options), the
+// first two at least 1.
+ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words, unsigned local);
 void ex_steps_free(ex_steps *s);
 
 // ------------------------------------------------------------------------------ view.c: what a chart shows

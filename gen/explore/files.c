@@ -2,8 +2,8 @@
 #include <json-c/json.h>
 
 #include "base/json_write.h"
-#include "explore.h"
 #include "lang/command.h"
+#include "parts.h"
 
 void ex_print_trace(const ex_steps *s, FILE *out) {
     const ex_error *e = s->error;
@@ -28,6 +28,14 @@ static void add_number_if_given(json_object *o, const char *key, int64_t v) {
     if (v >= 0) json_object_object_add(o, key, json_object_new_int64(v));
 }
 
+// On the hardware it has the number that the table computes with: where lines of local memories are of global
+// ones, of each space the first is line 0.
+static int line_of_hardware(const ex_steps *s, int line) {
+    bool mapped = false;
+    for (int i = 0; i < s->spec->n_machines; i++) mapped |= s->spec->machines[i].mapped;
+    return mapped && line >= 0 ? ex_number_of_line(s, line) : line / s->words;
+}
+
 static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     json_object *o = json_object_new_object();
     const bool core = x->event->kind == CG_EV_CORE;
@@ -36,7 +44,7 @@ static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     add_number_if_given(o, "node", x->node);
     cg_json_put_text(o, "event", x->event->name);
     if (x->event->kind == CG_EV_MESSAGE) add_number_if_given(o, "from", x->src);
-    if (x->event->block) add_number_if_given(o, "line", x->line / s->words);
+    if (x->event->block) add_number_if_given(o, "line", line_of_hardware(s, x->line));
     if (x->event->thread ||
         (x->event->block && x->event->kind != CG_EV_EVICT && x->event->kind != CG_EV_HEAD))
         add_number_if_given(o, "thread", x->thread);

@@ -83,4 +83,9 @@ void ex_find_entries(ex_scope *s); // what the event finds, by what else it read
 const char *ex_changed_entry(const ex_scope *s, const cg_rule *rule, int lookup);
 void ex_add_lookup(const ex_scope *s, ex_step *x, const cg_action *a); // what it inserts or removes
 
+// Note [mapped lines] in gen/emit/murphi/local.c: a line's number among those of its space; the line of a
+// number, EX_ABSENT if there is none.
+int ex_number_of_line(const ex_steps *s, int line);
+int ex_line_numbered(const ex_steps *s, bool local, int number);
+
 #endif

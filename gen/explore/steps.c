@@ -101,6 +101,8 @@ static void take_message(const ex_replayer *r, const ex_transition *t, ex_step *
     const cg_msg *m = &r->s->spec->msgs[x->event->msg];
     const char *path = message_path(r, t, x);
     if (m->block && x->line < 0) x->line = number_in_field(r, path, "line");
+    if (m->place != CG_NONE)
+        x->line = ex_line_numbered(r->s, true, number_in_field(r, path, m->fields[m->place].name));
     if (m->thread && x->thread < 0) x->thread = number_in_field(r, path, "thread");
     x->message = ex_message_text(r, m, path);
     if (!x->again) x->sent = find_sender(r, x);
@@ -116,15 +118,16 @@ static void add_sends(const ex_replayer *r, ex_step *x, const ex_scope *scope, c
     const cg_spec *s = r->s->spec;
     const cg_msg *m = &s->msgs[a->msg];
     const int n = m->to == CG_MEMORY ? 1 : (int)s->machines[m->to].count;
+    const int line = a->about ? ex_line_numbered(r->s, false, (int)ex_eval(scope, a->about)) : x->line;
     switch (a->dest) {
-    case CG_TO_HOME: add_send(r, x, a->msg, m->to, x->line < 0 ? 0 : x->line % n); break;
+    case CG_TO_HOME: add_send(r, x, a->msg, m->to, line < 0 ? 0 : line % n); break;
     case CG_TO_SRC: add_send(r, x, a->msg, m->to, x->src < 0 ? 0 : x->src); break;
     case CG_TO_NEXT: add_send(r, x, a->msg, m->to, (x->node + 1) % n); break;
     case CG_TO_MEMORY: add_send(r, x, a->msg, CG_MEMORY, 0); break;
     case CG_TO_PARENT:
         add_send(r, x, a->msg, m->to,
                  (int)cg_parent_of(&s->machines[x->machine], &s->machines[m->to], (uint64_t)x->node,
-                                   x->line < 0 ? 0 : (uint64_t)x->line));
+                                   line < 0 ? 0 : (uint64_t)line));
         break;
     case CG_N_DESTS: break;
     case CG_TO_CHILDREN: {
@@ -471,11 +474,15 @@ static void apply_changes(const ex_transition *t, const char **state) {
 
 // --------------------------------------------------------------------------------------------- the whole
 
-ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words) {
+ex_steps *ex_steps_new(const cg_spec *spec, const ex_error *error, int n_lines, int words, unsigned local) {
     ex_steps *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s =
-        (ex_steps){.spec = spec, .error = error, .arena = cg_arena_new(), .n_lines = n_lines, .words = words};
+    *s = (ex_steps){.spec = spec,
+                    .error = error,
+                    .arena = cg_arena_new(),
+                    .n_lines = n_lines,
+                    .words = words,
+                    .local = local};
     const size_t n = (size_t)error->n_components + 1;
     ex_replayer r = {s, cg_arena_alloc(s->arena, n * sizeof *r.values),
                      cg_arena_alloc(s->arena, n * sizeof *r.next)};

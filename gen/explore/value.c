@@ -170,7 +170,26 @@ static uint64_t inputs_of(const ex_replayer *r) {
     return bits;
 }
 
-_Static_assert(CG_N_LEAVES == 22, "ex_fill_env() gives each leaf that a rule reads its value");
+int ex_number_of_line(const ex_steps *s, int line) {
+    const unsigned own = s->local >> line & 1 ? s->local : ~s->local;
+    return __builtin_popcount(own & ((1u << line) - 1));
+}
+
+int ex_line_numbered(const ex_steps *s, bool local, int number) {
+    for (int l = 0; l < s->n_lines; l++)
+        if ((s->local >> l & 1) == local && ex_number_of_line(s, l) == number) return l;
+    return EX_ABSENT;
+}
+
+// The global line that the message says it is about.
+static uint64_t line_of_message(const ex_scope *s) {
+    const char *v = s->msg && s->msg->place != CG_NONE
+                        ? ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sline", s->packet))
+                        : NULL;
+    return v ? (uint64_t)ex_number_of_line(s->r->s, atoi(v)) : 0;
+}
+
+_Static_assert(CG_N_LEAVES == 24, "ex_fill_env() gives each leaf that a rule reads its value");
 
 void ex_fill_env(ex_scope *s) {
     const ex_replayer *r = s->r;
@@ -183,6 +202,8 @@ void ex_fill_env(ex_scope *s) {
                       .wanted = is_line_wanted(s),
                       .requested = !is_along(s),
                       .words = 1,
+                      .line_at = s->line_number < 0 ? 0 : (uint64_t)ex_number_of_line(r->s, s->line_number),
+                      .msg_line = line_of_message(s),
                       .bytes = ex_named_bytes(s),
                       .mark = s->marks,
                       .operands = s->operands,

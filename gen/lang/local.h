@@ -6,6 +6,12 @@
 // word of the system, in 64 bits: a global one is the address as it is, below 2^48; a local one has bit 63,
 // the number of the core, and the byte's place in that core's memory. What goes over the port, to a memory's
 // controller, and into a trace is the space's bit and the place.
+//
+// note [mapped]: a line of a local memory may be a copy of a line of the global space, if its machine has
+// MSHR entries. Which one that is, the table says wherever it matters: a message that the memory sends is
+// about a global line, which `about` gives, and so is an operation that takes effect at a mapped place. A
+// message to the memory is about a global line, too, and says in one of its fields which line of the memory
+// it is for. The byte within a line is the same on both sides.
 #ifndef COHGEN_GEN_LANG_LOCAL_H
 #define COHGEN_GEN_LANG_LOCAL_H
 

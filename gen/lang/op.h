@@ -31,6 +31,8 @@ typedef enum {
     CG_LEAF_SENDER, // a controller of the machine that sends the message
     CG_LEAF_ASKER,  // a request: on whose behalf the message was sent
     CG_LEAF_CORE,   // a core: with one kind of cores its controller
+    CG_LEAF_PLACE,  // a number of a line of this local memory
+    CG_LEAF_GLOBAL, // a number of a line of the global space
     CG_LEAF_COUNT,  // a number of words of a line
     CG_LEAF_MASK,   // a set of bytes of a line
 } cg_leaf_type;
@@ -60,6 +62,7 @@ typedef enum {
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_REQUEST)  /* it tells the word that was asked for from those that come along */                     \
     X(OF_BYTES)    /* it says which bytes of the line the event names */                                     \
+    X(OF_SPACE)    /* it is a number of a line, of this space or of the global one */                        \
     X(OF_GROUP)    /* it depends on which words the transition is about */                                   \
     X(BY_THREAD)   /* deferred requests are known by thread */
 

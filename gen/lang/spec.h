@@ -94,6 +94,7 @@ typedef struct {
     cg_field *fields;
     int n_fields;
     int core;    // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
+    int place;   // to a local memory: the field that says which of its lines it is about; else CG_NONE
     int channel; // index into spec->channels
 } cg_msg;
 
@@ -156,6 +157,7 @@ typedef struct {
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
+    const cg_expr *about; // SEND, PERFORM of a local memory: the number of a global line; NULL: none
     const cg_expr *mask;  // SEND of BYTES: those of the line that go; FILL: those that stay; NULL: none
     int structure; // PUSH, MARK, POP: index into machine->structures; INSERT, REMOVE: into machine->lookups
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line
@@ -216,7 +218,8 @@ typedef struct {
     bool core_port;      // cores attach here
     bool local;          // a core's local memory, note [spaces] in local.h: `sets` lines without tags
     int beside;          // ... and the machine whose core port it shares
-    uint64_t first_core; // the number of the core of its controller 0: note [cores] in topology.h
+    bool mapped; // ... and its lines may be of global ones: it has MSHR entries, note [mapped] in local.h
+    uint64_t first_core;     // the number of the core of its controller 0: note [cores] in topology.h
     const char *consistency; // with a core port: a model that keeps all program order here; NULL: the table's
     bool words;              // blocks are words: docs/language.md, Note [words]
     bool home; // it has the memory ports; lines are interleaved over its controllers (low line-address bits)

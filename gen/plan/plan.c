@@ -275,6 +275,8 @@ static void plan_trace(cg_plan *p, int machine) {
         for (int k = 0; k < c->n_msgs; k++)
             add_field_slots(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
     }
+    if (cg_machine_reads(m, CG_LEAF_OF_SPACE)) // note [mapped] in lang/local.h
+        cg_add_slot(l, "in.", CG_LEAVES[CG_X_GLOBAL].name, (int)s->addr_bits - mp->line_shift);
     add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
     for (int k = 0; k < s->n_marks; k++)
         if (mp->marks >> k & 1) cg_add_slot(l, "in." CG_MARK_SLOT, s->marks[k], 1);

@@ -310,7 +310,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     const int threads = (int)p->spec->threads;
     line_stores(mp, p->spec);
     if (!m->local) add_stored_bits(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
-    if (!m->local) mshr_stores(mp, p->spec);
+    if (!m->local || m->mapped) mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
     if (mp->has_fifo) fifo_stores(p, mp, m);

@@ -89,7 +89,13 @@ static void parse_mask(cg_parser *p, cg_act *act, const char *word) {
     if (take_if_word(p, word)) act->mask = cg_parse_expr(p);
 }
 
-// MSG{f: e, ...} [of e] to DEST [for e]
+// [about e]
+static void parse_about(cg_parser *p, cg_act *act) {
+    act->about_at = p->lex.now.at;
+    if (take_if_word(p, "about")) act->about = cg_parse_before_in(p);
+}
+
+// MSG{f: e, ...} [of e] [about e] to DEST [for e]
 static void parse_send(cg_parser *p, cg_act *act) {
     act->target = take_word(p, "a message");
     if (!cg_parse_expect(p, CG_TOK_LEFT, "'{' and the message's fields")) return;
@@ -101,6 +107,7 @@ static void parse_send(cg_parser *p, cg_act *act) {
     }
     cg_parse_expect(p, CG_TOK_RIGHT, "',' or '}'");
     parse_mask(p, act, "of");
+    parse_about(p, act);
     if (!p->failed && !take_if_word(p, "to")) cg_parse_error(p, "'to' and the receiver");
     parse_receiver(p, act);
     parse_asker(p, act);
@@ -124,6 +131,7 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
     case CG_FORM_PERFORM:
         act->kind = take_word(p, "load, store or atomic");
         parse_asker(p, act);
+        parse_about(p, act);
         parse_time(p, act);
         break;
     case CG_FORM_COMPLETE: parse_time(p, act); break;

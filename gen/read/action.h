@@ -31,8 +31,10 @@ typedef struct {
     cg_arg *args;
     int n_args;
     const cg_ast *value, *at, *epoch;
-    const cg_ast *mask; // SEND ... of, FILL except: bytes of the line
-    int mask_at;        // of the word `of` or `except`
+    const cg_ast *mask;  // SEND ... of, FILL except: bytes of the line
+    int mask_at;         // of the word `of` or `except`
+    const cg_ast *about; // SEND, PERFORM ... about: the number of a global line; NULL: not said
+    int about_at;        // of the word `about`
 } cg_act;
 
 // Parses one action; false after an error.

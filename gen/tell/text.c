@@ -113,6 +113,7 @@ static const char *print_leaf(const printer *p, const cg_expr *x) {
     if (cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE))
         return cg_arena_printf(p->a, "msg.%s", p->msg ? p->msg->fields[x->field].name : "?");
     if (CG_LEAVES[x->op].type == CG_LEAF_SENDER) return "msg.src";
+    if (cg_is_leaf(x->op, CG_LEAF_OF_SPACE)) return x->op == CG_X_PLACE ? "line.at" : "msg.line";
     if (CG_LEAVES[x->op].type == CG_LEAF_ASKER) return "msg.request";
     if (cg_is_leaf(x->op, CG_LEAF_ASKS))
         return x->type.kind == CG_T_NODE ? "core(head.request)" : "head.request";
@@ -176,7 +177,7 @@ static const char *asker_text(cg_arena *a, const char *asker) {
     return asker ? cg_arena_printf(a, " for %s", asker) : "";
 }
 
-// " of line.dirty", " except line.dirty"
+// " of line.dirty", " except line.dirty", " about line.base"
 static const char *mask_text(cg_arena *a, const char *word, const char *mask) {
     return mask ? cg_arena_printf(a, " %s %s", word, mask) : "";
 }
@@ -194,7 +195,8 @@ const char *doc_send_tail(cg_arena *a, const cg_spec *s, const cg_action *x) {
             list = cg_arena_printf(a, "%s%s%s: %s", list, comma, name, value);
     }
     const char *body = shown ? cg_arena_printf(a, "{%s}", list) : "";
-    return cg_arena_printf(a, "%s%s to %s%s", body, mask_text(a, "of", x->mask ? x->mask->text : NULL),
+    return cg_arena_printf(a, "%s%s%s to %s%s", body, mask_text(a, "of", x->mask ? x->mask->text : NULL),
+                           mask_text(a, "about", x->about ? x->about->text : NULL),
                            x->to ? x->to->text : receiver_text(x->dest),
                            asker_text(a, x->asker ? x->asker->text : NULL));
 }
@@ -205,8 +207,9 @@ static const char *send_text(const printer *p, const cg_action *x) {
     for (int i = 0; i < written_fields(to); i++)
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
                                expr_text(p, x->args[i]));
-    return cg_arena_printf(p->a, "send %s{%s}%s to %s%s", to->name, list,
+    return cg_arena_printf(p->a, "send %s{%s}%s%s to %s%s", to->name, list,
                            mask_text(p->a, "of", x->mask ? expr_text(p, x->mask) : NULL),
+                           mask_text(p->a, "about", x->about ? expr_text(p, x->about) : NULL),
                            x->to ? expr_text(p, x->to) : receiver_text(x->dest),
                            asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL));
 }
@@ -216,7 +219,8 @@ static const char *timed_text(const printer *p, const char *words, const cg_acti
     const char *asker = asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL);
     const char *at = x->at ? cg_arena_printf(p->a, " at %s", expr_text(p, x->at)) : "";
     const char *in = x->epoch ? cg_arena_printf(p->a, " in %s", expr_text(p, x->epoch)) : "";
-    return cg_arena_printf(p->a, "%s%s%s%s", words, asker, at, in);
+    const char *about = mask_text(p->a, "about", x->about ? expr_text(p, x->about) : NULL);
+    return cg_arena_printf(p->a, "%s%s%s%s%s", words, asker, about, at, in);
 }
 
 static const char *respond_text(const cg_action *x) {
@@ -314,8 +318,9 @@ static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) 
             : "";
     const char *asker =
         x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
-    return cg_arena_printf(a, "%s (%s on %s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],
-                           s->nets[msg->net].name, with, to_whom(s, a, x), asker);
+    const char *about = x->about ? cg_arena_printf(a, ", about global line %s", x->about->text) : "";
+    return cg_arena_printf(a, "%s (%s on %s%s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],
+                           s->nets[msg->net].name, about, with, to_whom(s, a, x), asker);
 }
 
 static const char *answered_text(const cg_action *x) {
@@ -332,7 +337,9 @@ static const char *performed_text(cg_arena *a, const char *what, const cg_action
     const char *at = x->at ? cg_arena_printf(a, ", at logical time %s", x->at->text) : "";
     const char *in = x->epoch ? cg_arena_printf(a, " of epoch %s", x->epoch->text) : "";
     const char *whose = x->asker ? cg_arena_printf(a, " of the request in %s", x->asker->text) : "";
-    return cg_arena_printf(a, "%s%s takes effect here%s%s (told to the golden model)", what, whose, at, in);
+    const char *about = x->about ? cg_arena_printf(a, " on global line %s", x->about->text) : "";
+    return cg_arena_printf(a, "%s%s takes effect here%s%s%s (told to the golden model)", what, whose, about,
+                           at, in);
 }
 
 static const char *flash_text(cg_arena *a, const cg_machine *m, const cg_action *x) {

@@ -51,7 +51,7 @@ static uint64_t request_of(const cg_shadow *s, const cg_packet *p) {
     return cg_requester_pack(s->spec, who);
 }
 
-_Static_assert(CG_N_LEAVES == 22, "cg_env_fill() gives each leaf that a rule reads its value");
+_Static_assert(CG_N_LEAVES == 24, "cg_env_fill() gives each leaf that a rule reads its value");
 
 // Filled where it stands, and only with what the machine reads: it is needed for every guard of every event.
 const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
@@ -75,6 +75,8 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
         env->operands = cg_shadow_operands(s, cg_shadow_core_of(s, c), c->packet->tid);
     env->asking = c->packet->core;
     if (sm->request) env->request = request_of(s, c->packet);
+    if (sm->line_at) env->line_at = c->packet->addr >> sm->plan->line_shift;
+    if (sm->msg_line) env->msg_line = c->packet->global >> sm->plan->line_shift;
     if (sm->buffered) env->buffered = entry != NULL;
     if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);
     if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);

@@ -15,6 +15,9 @@ typedef struct {
     int thread;
 
     uint64_t addr; // byte address of the word, of whatever space (lang/local.h): its low two bits are 0
+    // The same, but where a local memory performs an operation on a line that is mapped (note [mapped] in
+    // lang/local.h): the word of the memory that the core asked for, `addr` being the global one.
+    uint64_t place;
     unsigned mask; // bit i: byte addr + i is concerned. 0xf for loads and atomics
 
     uint32_t

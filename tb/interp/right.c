@@ -16,21 +16,31 @@ bool cg_has_own_word(const cg_shadow *s, const cg_cause *c) {
     return !c->words || c->words >> (c->packet->addr % s->spec->line_bytes / CG_WORD_BYTES) & 1;
 }
 
+// The address that what the action does is about: of a local memory's that `about` gives, note [mapped].
+static uint64_t address_of(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                           const cg_env *env) {
+    const uint64_t addr = c->packet->addr;
+    if (!code->about) return addr;
+    return cg_run(s, code->about, env, a->text) << s->machines[c->machine].plan->line_shift |
+           (addr & (s->spec->line_bytes - 1));
+}
+
+// `addr`: what the message is about.
 static uint64_t destination_nodes(cg_shadow *s, const cg_cause *c, const cg_action *a,
-                                  const cg_action_code *code, const cg_env *env) {
+                                  const cg_action_code *code, const cg_env *env, uint64_t addr) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
     if (msg->to == CG_MEMORY) return 1;
     const uint64_t n = s->spec->machines[msg->to].count;
     const uint64_t v = code->to ? cg_run(s, code->to, env, a->text) : 0;
     switch (a->dest) {
-    case CG_TO_HOME: return UINT64_C(1) << (c->packet->addr >> s->machines[c->machine].plan->line_shift) % n;
+    case CG_TO_HOME: return UINT64_C(1) << (addr >> s->machines[c->machine].plan->line_shift) % n;
     case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
     case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
     case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
     case CG_TO_PARENT:
         return UINT64_C(1) << cg_parent_of(s->machines[c->machine].m, &s->spec->machines[msg->to],
                                            (uint64_t)c->node,
-                                           c->packet->addr >> s->machines[c->machine].plan->line_shift);
+                                           addr >> s->machines[c->machine].plan->line_shift);
     case CG_TO_CHILDREN: {
         const cg_machine *own = s->machines[c->machine].m, *to = &s->spec->machines[msg->to];
         const uint64_t children = cg_children(to, own);
@@ -62,23 +72,32 @@ static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
     memcpy(p->bytes, entry->bytes, sizeof p->bytes);
 }
 
+// A message to a local memory is an event of the place that its field names.
+static void find_place(cg_shadow *s, const cg_msg *msg, cg_packet *p) {
+    if (msg->place == CG_NONE) return;
+    p->global = p->addr;
+    p->addr = p->field[msg->place] * s->spec->line_bytes + p->addr % s->spec->line_bytes;
+}
+
 static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                          const cg_env *env, const uint8_t *data) {
     const cg_msg *msg = &s->spec->msgs[a->msg];
     cg_sent *out = &s->outcome.out[s->machines[c->machine].lane[msg->channel]];
     cg_packet *p = out->packet;
     const cg_packet *in = c->packet;
-    out->dst = destination_nodes(s, c, a, code, env);
+    const uint64_t addr = address_of(s, c, a, code, env);
+    out->dst = destination_nodes(s, c, a, code, env, addr);
     out->msg = out->dst ? a->msg : CG_NONE;
-    *p = (cg_packet){
-        .msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = in->addr, .words = c->words};
+    *p =
+        (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = addr, .words = c->words};
     out->asked = code->asker != NULL;
     if (out->asked) {
         const cg_requester who = cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
         p->tid = (uint32_t)who.thread;
-        p->addr = (in->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
+        p->addr = (addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
     }
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
+    find_place(s, msg, p);
     if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
     if (msg->payload == CG_PAY_VALUE) p->word = word_of_line(data, p->addr, s->spec->line_bytes);
     if (msg->payload == CG_PAY_BYTES && !a->mask) send_bytes(s, c, p);
@@ -182,9 +201,13 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
 static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
                                      const cg_action_code *code, const cg_env *env) {
     const cg_requester who = asker_of(s, c, a, code, env);
-    const uint64_t addr = (c->packet->addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
+    const uint64_t lines = ~(s->spec->line_bytes - 1), word = who.word * CG_WORD_BYTES;
+    const uint64_t addr = (address_of(s, c, a, code, env) & lines) + word;
+    const uint64_t own = (c->packet->addr & lines) + word;
+    const uint64_t place = s->machines[c->machine].m->local ? cg_local_addr(who.core, own) : addr;
     return (cg_perform){.thread = (int)(who.core * s->spec->requests + who.thread),
-                        .addr = s->machines[c->machine].m->local ? cg_local_addr(who.core, addr) : addr,
+                        .addr = code->about ? addr : place,
+                        .place = place,
                         .mask = 0xf,
                         .epoch = epoch_at(s, c, a, code, env),
                         .time = code->at ? cg_run(s, code->at, env, a->text) : 0,

@@ -36,6 +36,7 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
             c->epoch = cg_formula_new(a->epoch);
         }
         c->asker = cg_formula_new(a->asker);
+        c->about = cg_formula_new(a->about);
         c->mask = cg_formula_new(a->mask);
         if (!cg_does(a, CG_DOES_SENDS)) continue;
         c->to = cg_formula_new(a->to);
@@ -54,6 +55,7 @@ static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code)
         cg_formula_free(c->epoch);
         cg_formula_free(c->to);
         cg_formula_free(c->asker);
+        cg_formula_free(c->about);
         cg_formula_free(c->mask);
         if (c->args)
             for (int k = 0; k < spec->msgs[r->actions[i].msg].n_fields; k++) cg_formula_free(c->args[k]);

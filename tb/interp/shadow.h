@@ -30,7 +30,8 @@ typedef struct {
     bool local;    // ... in which space it is, note [spaces] in lang/local.h: `addr` is the place there
     uint32_t src, tid;
     uint32_t core;          // of a marker: which core asks
-    uint64_t addr;          // byte address
+    uint64_t addr;          // byte address; of a message to a local memory the place there
+    uint64_t global;        // ... and the address that it is about, note [mapped] in lang/local.h
     uint32_t word, compare; // payload
     uint8_t mask, aop;
     uint32_t words;    // machines of words: bit i: it is about word i of the line
@@ -110,7 +111,7 @@ typedef struct {
 } cg_node;
 
 typedef struct {
-    cg_formula *value, *at, *epoch, *to, *asker, *mask, **args;
+    cg_formula *value, *at, *epoch, *to, *asker, *about, *mask, **args;
 } cg_action_code;
 
 typedef struct {

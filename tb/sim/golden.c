@@ -25,6 +25,7 @@ typedef struct {
     cg_request request;
     uint32_t value; // that a load or atomic returned where it took effect
     uint32_t data;  // that the core was answered with
+    uint64_t addr;  // where it took effect: of a mapped place the global word
 } operation;
 
 struct cg_golden {
@@ -84,10 +85,11 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
               op->asked ? "a second time" : "though no such operation is in flight");
         return;
     }
-    if ((int)op->request.op != (int)p->kind || (op->request.addr & ~UINT64_C(3)) != p->addr)
+    if ((int)op->request.op != (int)p->kind || (op->request.addr & ~UINT64_C(3)) != p->place)
         wrong(g, op, "%s of 0x%" PRIx64 " takes effect, asked was %s", cg_op_name(p->kind), p->addr,
               cg_request_text(&op->request, what));
     op->performed = true;
+    op->addr = p->addr;
     op->value = p->old;
     if (p->kind == CG_LOAD) op->value = p->value;
     judge_operation(g, op);
@@ -160,14 +162,28 @@ static uint32_t ideal_answer(cg_golden *g, const operation *op, uint32_t data) {
     return op->value;
 }
 
+// Does it ask for a word of a local memory whose lines may be of global ones?
+static bool is_mapped(const cg_golden *g, const cg_request *r) {
+    const cg_spec *s = g->plan->spec;
+    if (!cg_addr_is_local(r->addr)) return false;
+    return s->machines[cg_taker_at(s, cg_addr_core(r->addr), true).machine].mapped;
+}
+
 static uint32_t answer_operation(cg_golden *g, int core, int tid, const cg_request *r, uint32_t data) {
     operation *op = &g->operations[core * g->requests + tid];
     data = ideal_answer(g, op, data);
     op->answered = true;
     op->data = data;
     if (r->op == CG_FENCE) tell_order(g, op);
+    cg_request told = *r;
+    if (is_mapped(g, r) && r->op != CG_FENCE) {
+        if (!op->performed)
+            wrong(g, op, "%s is answered before it takes effect, so nobody knows of which global word it is",
+                  cg_op_name(r->op));
+        told.addr = op->addr;
+    }
     if (g->checker && !r->command) // to models a command is nothing
-        cg_consistency_answered(g->checker, (unsigned)((core * g->requests + tid) / g->slots), r, data,
+        cg_consistency_answered(g->checker, (unsigned)((core * g->requests + tid) / g->slots), &told, data,
                                 g->cycle);
     judge_operation(g, op);
     return data;

@@ -58,7 +58,7 @@ void walk_perform(void *ctx, const cg_perform *said) {
                   op->asked ? "a second time" : "that nobody asked for");
         return;
     }
-    if (op->request.op != p->kind || op->request.addr != p->addr) {
+    if (op->request.op != p->kind || op->request.addr != p->place) {
         walk_fail(w, "a %s takes effect where a %s was asked for, or elsewhere", cg_op_name(p->kind),
                   cg_op_name(op->request.op));
         return;

@@ -10,6 +10,9 @@
 #include "lang/request.h"
 #include "parts.h"
 
+//
+// Words of a memory whose lines may be of global ones are others' words, too: what they hold is judged with
+// these, and not here. As such an operation may be a race with any, programs without races do none.
 enum { OWN = 2, COUNTERS = 2 };
 
 struct walk_memories {
@@ -68,21 +71,24 @@ bool walk_local_request(walk *w, int thread, cg_packet *p) {
     const int core = (int)((uint64_t)thread / w->spec->threads), tid = thread % (int)w->spec->threads;
     const cg_machine *m = l ? memory_of(w, core) : NULL;
     if (!m || w->spinning || w->contesting || cg_rng_below(&w->rng, 100) >= l->often) return false;
+    if (m->mapped && w->race_free) return false;
     if (w->locks && w->left == 0) return false;
     cg_core_op op = (cg_core_op)cg_rng_below(&w->rng, CG_FENCE);
     while (cg_core_event(m, op) == CG_NONE) op = (op + 1) % CG_FENCE;
     const uint64_t words = l->bytes / 4;
     const bool apart = words >= w->spec->threads * OWN + COUNTERS; // else nobody has words of its own
     int word = (int)cg_rng_below(&w->rng, COUNTERS);
-    if (op != CG_ATOMIC) word = COUNTERS + tid * OWN + (int)cg_rng_below(&w->rng, OWN);
-    if (op != CG_ATOMIC && !apart) return false;
-    *p = (cg_packet){.msg = CG_NONE,
-                     .op = (int32_t)op,
-                     .order = draw_marks(w, op),
-                     .addr = cg_local_addr((uint64_t)core, place_of_word(w, word)),
-                     .word = op == CG_ATOMIC ? 1 : ++w->next_value,
-                     .mask = 0xf,
-                     .aop = CG_AMO_ADD};
+    if (m->mapped) word = (int)cg_rng_below(&w->rng, words);
+    if (op != CG_ATOMIC && !m->mapped) word = COUNTERS + tid * OWN + (int)cg_rng_below(&w->rng, OWN);
+    if (op != CG_ATOMIC && !apart && !m->mapped) return false;
+    *p = (cg_packet){
+        .msg = CG_NONE,
+        .op = (int32_t)op,
+        .order = draw_marks(w, op),
+        .addr = cg_local_addr((uint64_t)core, m->mapped ? (uint64_t)word * 4 : place_of_word(w, word)),
+        .word = op == CG_ATOMIC ? 1 : ++w->next_value,
+        .mask = 0xf,
+        .aop = CG_AMO_ADD};
     if (op == CG_STORE && !cg_rng_below(&w->rng, 4)) p->mask = (uint8_t)(1 + cg_rng_below(&w->rng, 15));
     uint32_t *value = noted(w, l->value, p->addr);
     for (int i = 0; op == CG_STORE && i < 4; i++) {
@@ -95,6 +101,7 @@ bool walk_local_request(walk *w, int thread, cg_packet *p) {
 
 void walk_local_answered(walk *w, int thread, const cg_request *q, uint32_t data) {
     const uint64_t place = cg_addr_place(q->addr);
+    if (memory_of(w, (int)cg_addr_core(q->addr))->mapped) return;
     if (q->op == CG_LOAD && data != *noted(w, w->memories->value, q->addr))
         walk_fail(w,
                   "thread %d reads 0x%" PRIx32 " at place 0x%" PRIx64

@@ -64,6 +64,8 @@ tests/tables/single.json sharing 368
 tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
+tests/tables/window.json shared 8928
+full:tests/tables/window.json places,moves 314633 401015
 full:tests/tables/local_drf.json handover,cores 54856 156744
 tests/tables/tally.json threads 12131
 full:tests/tables/tally.json cores 65849
@@ -288,8 +290,19 @@ if grep -q "^data value in bound 'spaces': a load" "$out/local_store_lost.txt"; 
 else fail "local_store_lost: a value is wrong" "$(head -n 20 "$out/local_store_lost.txt")"; fi
 full && on_the_rtl local_store_lost
 
-# A command that says what is counted does not begin from 0: found by its operands, which the replay has, too.
+# Local memories whose lines are of global ones: a line is written back to another one, or taken for another one; or another place is asked for it.
 cp tests/tables/local.json "$out/local.json" # what the table is made of
+for fault in 'put_elsewhere moves unexpected event' 'not_moved moves data value' 'wrong_place places unexpected event'; do
+    name=window_${fault%% *} fault=${fault#* }
+    bound=${fault%% *}
+    sed -f "tests/faults/table/$name.sed" tests/tables/window.json >"$out/$name.json"
+    build/cohgen check "$out/$name.json" --bounds "$bound" $quick -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
+    expect "$name: exit 1" 1 $?
+    if grep -q "^${fault#* } in bound '$bound': " "$out/$name.txt"; then ok "$name: $(grep " in bound '$bound': " "$out/$name.txt")"
+    else fail "$name: ${fault#* }" "$(head -n 20 "$out/$name.txt")"; fi
+done
+
+# A command that says what is counted does not begin from 0: found by its operands, which the replay has, too.
 sed 's/"kind = command.kind", "sum = 0", /"kind = command.kind", /' tests/tables/tally.json >"$out/command_keeps_sum.json"
 build/cohgen check "$out/command_keeps_sum.json" --bounds threads $quick -o "$out/command_keeps_sum" >"$out/command_keeps_sum.txt" 2>>"$out/log"
 expect "command_keeps_sum: exit 1" 1 $?

@@ -44,7 +44,7 @@ static trace read_trace(const char *text) {
     cr_assert(ex_parser_feed(t.parser, text, strlen(text)), "%s", ex_parser_wrong(t.parser));
     const ex_result *r = ex_parser_result(t.parser);
     cr_assert_geq(r->n_errors, 1);
-    t.steps = ex_steps_new(t.spec, &r->errors[0], 1, 1);
+    t.steps = ex_steps_new(t.spec, &r->errors[0], 1, 1, 0);
     return t;
 }
 
@@ -132,7 +132,7 @@ Test(explore, every_beginning_of_an_output_is_read_or_refused) {
         cr_assert(ex_parser_feed(p, text, cut));
         const ex_result *r = ex_parser_result(p);
         cr_assert_not(r->finished && cut < n - 200);
-        if (r->n_errors) ex_steps_free(ex_steps_new(spec, &r->errors[0], 1, 1));
+        if (r->n_errors) ex_steps_free(ex_steps_new(spec, &r->errors[0], 1, 1, 0));
         ex_parser_free(p);
     }
     cg_spec_free(spec);
@@ -247,7 +247,7 @@ static bool agrees_with_interpreter(const ex_error *e, cg_spec *spec, const cg_e
     cg_machine *m = &spec->machines[cg_find_machine(spec, "l1")];
     for (int i = 0; i < m->n_rules; i++)
         if (!strcmp(m->rules[i].id, "rcc.l1.I.load")) m->rules[i].when = &guard;
-    ex_steps *s = ex_steps_new(spec, e, 1, 1);
+    ex_steps *s = ex_steps_new(spec, e, 1, 1, 0);
     const bool same = s->n_steps && !strcmp(s->steps[0].rule->id, "rcc.l1.I.load");
     ex_steps_free(s);
     return same;

@@ -231,7 +231,7 @@ static void judge_bounds(check_work *w) {
     }
     if (w->violated)
         w->steps = ex_steps_new(w->violated->spec, &w->violated->result->errors[0], w->violated->lines,
-                                w->violated->bound->words);
+                                w->violated->bound->words, w->violated->bound->local);
 }
 
 // ----------------------------------------------------------------------------------------------- coverage

@@ -95,6 +95,7 @@ static void print_operation(const mu_cause *c, const cg_action *a) {
 // The operation of the event's request, or of the one that the action names.
 void mu_print_perform(const mu_cause *c, const cg_action *a) {
     mu_cause whose = *c;
+    whose.line = mu_line_about(c, a);
     if (a->asker) {
         whose.core = mu_asker(&c->names, a->asker, MU_CORE);
         whose.thread = mu_asker(&c->names, a->asker, MU_THREAD);

@@ -67,6 +67,7 @@ static void cause_message(mu_cause *c) {
     else
         find_packet(c, msg);
     if (msg->block) c->line = memory ? "line" : MU_TEXT(u, "%s.line", c->names.packet);
+    if (msg->place != CG_NONE) c->line = mu_line_at(c, msg);
     if (u->thread[c->e->msg]) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
         c->word = MU_TEXT(u, "%s.word", c->names.packet);
@@ -169,10 +170,10 @@ static void guard_core(const mu_cause *c, const char *in) {
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
     if (c->e->core != CG_STORE && c->e->core != CG_ATOMIC) return;
-    const char *free = u->o->values     ? MU_TEXT(u, "word = first | line = watched")
+    const char *free = u->o->values     ? MU_TEXT(u, "word = first | %s", mu_may_be_watched(u, "line"))
                        : mu_coherent(u) ? mu_coherent_word(c)
                                         : MU_TEXT(u, "word = 0 | (%s & !marked())",
-                                                  mu_mine(c) ? mu_mine(c) : "line = watched");
+                                                  mu_mine(c) ? mu_mine(c) : mu_may_be_watched(u, "line"));
     if (u->word_kept)
         fprintf(u->out, "\n%s& (%s.status = again ? word = %s.word : (%s))", in, q, q, free);
     else
@@ -188,26 +189,26 @@ static const char *next_node(const mu *u, int machine) {
     return n == 1 ? "0" : MU_TEXT(u, "(node + 1) %% %llu", n);
 }
 
-static const char *parent_of(const mu_cause *c, const cg_machine *parent) {
+static const char *parent_of(const mu_cause *c, const cg_machine *parent, const char *line) {
     const unsigned long long members = cg_children(c->m, parent), banks = parent->interleave;
     if (banks > 1 && cg_has_same_lines(c->m, parent)) return "node";
     const char *cluster = members == c->m->count ? NULL
                           : members == 1         ? "node"
                                                  : MU_TEXT(c->u, "node / %llu", members);
     if (banks == 1) return cluster ? cluster : "0";
-    const char *bank = MU_TEXT(c->u, "%s %% %llu", c->line, banks);
+    const char *bank = MU_TEXT(c->u, "%s %% %llu", line, banks);
     return cluster ? MU_TEXT(c->u, "(%s) * %llu + %s", cluster, banks, bank) : bank;
 }
 
 const char *mu_receiver(const mu_cause *c, const cg_action *a) {
     const cg_msg *msg = &c->u->s->msgs[a->msg];
     switch (a->dest) {
-    case CG_TO_HOME: return mu_home_of(c->u, msg->to, c->line);
+    case CG_TO_HOME: return mu_home_of(c->u, msg->to, mu_line_about(c, a));
     case CG_TO_SRC: return "src";
     case CG_TO_ALL: return NULL;
     case CG_TO_NEXT: return next_node(c->u, msg->to);
     case CG_TO_MEMORY: return c->line;
-    case CG_TO_PARENT: return parent_of(c, &c->u->s->machines[msg->to]);
+    case CG_TO_PARENT: return parent_of(c, &c->u->s->machines[msg->to], mu_line_about(c, a));
     case CG_TO_CHILDREN:
     case CG_N_DESTS: break;
     case CG_TO_EXPR: return a->to->type.kind == CG_T_NODE ? mu_expr(&c->names, a->to) : NULL;

@@ -66,7 +66,7 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     const mu *u = c->u;
     const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
     mu_line(c, "%s.kind := msg_%s;", slot, msg->name);
-    if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, c->line);
+    if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, mu_line_about(c, a));
     const char *thread = a->asker ? mu_asker(&c->names, a->asker, MU_THREAD) : c->thread;
     if (u->thread[msg - u->s->msgs] && thread) {
         mu_line(c, "%s.thread := %s;", slot, thread);

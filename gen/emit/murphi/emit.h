@@ -195,6 +195,11 @@ void mu_print_goals(const mu *u);
 // "line = 0 | line = 2": is the line one of a local memory? "false": none is.
 const char *mu_is_local(const mu *u, const char *line);
 void mu_start_local(const mu *u); // what their lines hold at first
+// note [mapped lines]
+bool mu_all_mapped(const mu *u);   // have all local memories of the bound none but mapped lines?
+void mu_print_places(const mu *u); // functions
+const char *mu_may_be_watched(const mu *u,
+                              const char *line); // the line, or a global one that it is mapped to
 // One line of each home, and one of the local memory, stands for the others. How many are watched, one in
 // each run; and which is, by the number `k` of the run.
 int mu_watched_choices(const mu *u);
@@ -222,6 +227,8 @@ typedef struct {
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
+const char *mu_line_at(const mu_cause *c, const cg_msg *msg);     // that the message to a local memory is for
+const char *mu_line_about(const mu_cause *c, const cg_action *a); // of the global space, if `about` says one
 const char *mu_space_of_core(const mu_cause *c); // may the core ask this machine for the line? NULL: always
 // " & ...": is there such a kind of atomics at this core, may it synchronize by its word?
 const char *mu_kind_allowed(const mu_cause *c);

@@ -184,7 +184,7 @@ enum {
 #undef L
 #undef X
 };
-_Static_assert(N_LEAVES_BY_HAND == 20, "mu_expr() has the text of each leaf whose row has none");
+_Static_assert(N_LEAVES_BY_HAND == 22, "mu_expr() has the text of each leaf whose row has none");
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
@@ -212,6 +212,8 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_BUSY: return line_is_busy(n, x);
     case CG_X_BYTES: break;   // mu_member()
     case CG_X_REQUEST: break; // mu_asker()
+    case CG_X_PLACE: return MU_TEXT(u, "place_of_line(%s)", n->line);
+    case CG_X_GLOBAL: return MU_TEXT(u, "number_of_line(%s.line)", n->packet);
     case CG_X_ASKING: return MU_TEXT(u, "%s.core", n->packet);
     case CG_X_CORE_OF: return mu_asker(n, x->a, MU_CORE);
     case CG_X_IN: return mu_member(n, x->b, mu_expr(n, x->a));

@@ -416,7 +416,7 @@ static void find_keeping_rules(mu *u, mu_machine *mm) {
 
 static void widest_leaf(void *ctx, const cg_expr *x) {
     int *bits = ctx;
-    const bool leaf = cg_is_field(x) || cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE);
+    const bool leaf = cg_is_field(x) || cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE | CG_LEAF_OF_SPACE);
     if (leaf && x->type.kind == CG_T_INT && x->type.width > *bits) *bits = x->type.width;
 }
 

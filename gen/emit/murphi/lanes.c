@@ -96,13 +96,15 @@ static void print_requests(const mu *u) {
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
     if (u->windows)
-        fprintf(out, "    if line = watched & op = op_load then x.seen[order_value] := true; end;\n");
+        fprintf(out, "    if %s & op = op_load then x.seen[order_value] := true; end;\n",
+                mu_may_be_watched(u, "line"));
     fprintf(out, "  end;\n  x.status := asked;\nend;\n\n");
 }
 
 void mu_print_lanes(const mu *u) {
     fprintf(u->out, "\n-- Messages and requests.\n\n");
     print_numbers(u);
+    mu_print_places(u);
     for (int i = 0; i < u->s->n_channels; i++) {
         if (u->channels[i].c->to == CG_MEMORY) continue;
         print_clear_message(u, &u->channels[i]);

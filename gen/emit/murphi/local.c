@@ -6,6 +6,14 @@
 // memory is explored, that of `local_core`: every core in turn, from start to start. Its lines are used by
 // the threads of that core, and the global ones by all. Values and races of a line are judged as those of any
 // other: a word of a local memory is a word of its own.
+//
+// note [mapped lines]: a line of a local memory whose operations all take effect on a global line (`perform
+// ... about e`) is a line of no word of its own. Then no line of the local memories is watched, and those of
+// all cores are explored, as they tell each other of global lines. Lines of a bound are numbered from 0; that
+// of a global line, as a table computes with it, is its number among the global ones, and that of a place its
+// number among the local ones. A store to a local line may be the marked one, as it may take effect on the
+// watched line, and a load may return what that held since it was asked for; both are told where they take
+// effect.
 #include "emit.h"
 
 const char *mu_is_local(const mu *u, const char *line) {
@@ -16,17 +24,76 @@ const char *mu_is_local(const mu *u, const char *line) {
     return text ? text : "false";
 }
 
+static bool is_always_mapped(const cg_machine *m) {
+    if (!m->mapped) return false;
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
+        if (p && !p->about) return false;
+    }
+    return true;
+}
+
+bool mu_all_mapped(const mu *u) {
+    bool all = u->o->local;
+    for (int i = 0; i < u->s->n_machines; i++)
+        if (u->s->machines[i].local) all &= is_always_mapped(&u->s->machines[i]);
+    return all;
+}
+
+static bool has_mapped(const mu *u) {
+    bool some = false;
+    for (int i = 0; i < u->s->n_machines; i++) some |= u->s->machines[i].mapped;
+    return some;
+}
+
+const char *mu_may_be_watched(const mu *u, const char *line) {
+    if (!u->o->local || !has_mapped(u)) return MU_TEXT(u, "%s = watched", line);
+    return MU_TEXT(u, "(%s = watched | %s)", line, mu_is_local(u, line));
+}
+
+// The number of each line among those of its space, and the other way about. A number that no line of the
+// bound has is one that the bound cannot tell of.
+static void print_numbers_of(const mu *u, bool local, const char *number, const char *line) {
+    FILE *out = u->out;
+    fprintf(out, "function %s(l: line_id): number;\nbegin\n  switch l\n", number);
+    for (int l = 0, n = 0; l < u->o->lines; l++)
+        if ((u->o->local >> l & 1) == local) fprintf(out, "  case %d: return %d;\n", l, n++);
+    fprintf(out, "  end;\n  error \"table: a line is taken for one of the other space\";\nend;\n\n");
+    fprintf(out, "function %s(n: number): line_id;\nbegin\n  switch n\n", line);
+    for (int l = 0, n = 0; l < u->o->lines; l++)
+        if ((u->o->local >> l & 1) == local) fprintf(out, "  case %d: return %d;\n", n++, l);
+    fprintf(out, "  end;\n  error \"table: a line that the bound does not have\";\nend;\n\n");
+}
+
+void mu_print_places(const mu *u) {
+    if (!u->o->local || !has_mapped(u)) return;
+    print_numbers_of(u, true, "place_of_line", "line_of_place");
+    print_numbers_of(u, false, "number_of_line", "line_of_number");
+}
+
+const char *mu_line_at(const mu_cause *c, const cg_msg *msg) {
+    if (!c->u->o->local) return MU_TEXT(c->u, "%s.line", c->names.packet); // there is no such message
+    return MU_TEXT(c->u, "line_of_place(%s.%s)", c->names.packet,
+                   mu_name(c->u, msg->fields[msg->place].name));
+}
+
+const char *mu_line_about(const mu_cause *c, const cg_action *a) {
+    if (!a->about || !c->u->o->local) return c->line;
+    return MU_TEXT(c->u, "line_of_number(%s)", mu_expr(&c->names, a->about));
+}
+
 const char *mu_space_of_core(const mu_cause *c) {
     const mu *u = c->u;
     if (!c->line) return NULL;
     if (c->m->local && !u->o->local) return "false";
+    if (c->m->local && mu_all_mapped(u)) return MU_TEXT(u, "(%s)", mu_is_local(u, c->line));
     if (c->m->local) return MU_TEXT(u, "%s = local_core & (%s)", c->core, mu_is_local(u, c->line));
     return u->o->local ? MU_TEXT(u, "!(%s)", mu_is_local(u, c->line)) : NULL;
 }
 
 // What the model lets memory hold at first is in the local memory, where the line is of that.
 void mu_start_local(const mu *u) {
-    if (!u->o->local) return;
+    if (!u->o->local || mu_all_mapped(u)) return;
     fprintf(u->out, "  local_core := core_of_lines;\n");
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
@@ -50,6 +117,7 @@ static bool are_alike(const mu *u, int a, int b) {
 }
 
 bool mu_is_first_alike(const mu *u, int line, int from) {
+    if (mu_all_mapped(u) && (u->o->local >> line & 1)) return false;
     for (int l = from; l < line; l++)
         if (are_alike(u, l, line)) return false;
     return true;

@@ -33,6 +33,8 @@
 // values: s is none of them, so s is marked; if it is the initial value, that is: memory holds 1 in some
 // initial states. One line is enough, as each check is about one line: all
 // lines of a home are alike, and of each home one is watched in some run.
+#include <string.h>
+
 #include "emit.h"
 
 // note [raise]: where there is one line only, it is all the same to what may follow whether a thread's last
@@ -168,7 +170,7 @@ static void print_untimed(const mu *u) {
         "procedure order_a_load(var x: request; line: line_id; v: value_t);\nbegin\n"
         "  if line = watched then\n    if !x.seen[v] then\n"
         "      error \"data value: a load returns a value that was not the latest since it was asked\";\n"
-        "    end;\n    for w: value_t do x.seen[w] := false; end;\n  end;\nend;\n\n"
+        "    end;\n    for w: value_t do x.seen[w] := false; end;\n  end;%s\nend;\n\n"
         "procedure order_a_store(var x: request; line: line_id; v: value_t);\nbegin\n"
         "  if line = watched then\n    order_value := v;\n"
         "    for i: %s do for t: thread_id do\n"
@@ -178,7 +180,11 @@ static void print_untimed(const mu *u) {
         "  if line = watched & old != order_value then\n"
         "    error \"data value: an atomic does not return the last store before it\";\n  end;\n"
         "  order_a_store(x, line, v);\nend;\n\n";
-    fprintf(u->out, TEXT, mu_core_id(u));
+    const char *other = strcmp(mu_may_be_watched(u, "line"), "line = watched")
+                            ? "\n  -- a place that was of another line\n"
+                              "  if line != watched then for w: value_t do x.seen[w] := false; end; end;"
+                            : "";
+    fprintf(u->out, TEXT, other, mu_core_id(u));
 }
 
 // ------------------------------------------------------------------------------ note [marked store]
@@ -202,7 +208,11 @@ static void marked_in_machine(const mu *u, int machine) {
         print_if(u, NULL, MU_TEXT(u, "%s[i].buffer[%s].data", mm->m->name, marked_line(u)));
         fprintf(out, "  end;\n");
     }
-    if (mu_has(mm, mu_item(mm, MU_DATA))) {
+    if (mu_has(mm, mu_item(mm, MU_DATA)) && mm->m->mapped && u->o->local) {
+        fprintf(out, "  for i: %s do for k: line_id do\n", mu_id(u, machine));
+        print_if(u, NULL, MU_TEXT(u, "%s[i].line[k].data", mm->m->name));
+        fprintf(out, "  end; end;\n");
+    } else if (mu_has(mm, mu_item(mm, MU_DATA))) {
         fprintf(out, "  for i: %s do\n", mu_id(u, machine));
         print_if(u, NULL, MU_TEXT(u, "%s[i].line[%s].data", mm->m->name, marked_line(u)));
         fprintf(out, "  end;\n");

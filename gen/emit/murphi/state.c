@@ -220,7 +220,7 @@ void mu_print_variables(const mu *u) {
     if (u->s->clock.bits) print_to_model(u, "  clock: 0..clock_end; -- the same for all\n");
     print_to_model(u, "  memory: array [line_id] of value_t;\n");
     print_to_model(u, "  core: array [%s] of array [thread_id] of request;\n", mu_core_id(u));
-    if (u->o->local)
+    if (u->o->local && !mu_all_mapped(u))
         print_to_model(u, "  local_core: %s; -- whose local memory has lines: note [local lines]\n",
                        mu_core_id(u));
     if (u->watched)
@@ -308,7 +308,8 @@ void mu_print_start(const mu *u) {
                               : "One initial state.");
     if (choice) print_to_model(u, "ruleset first_value: value_t do\n");
     if (u->watched) print_to_model(u, "ruleset k: 0..%d do\n", watched - 1);
-    if (u->o->local) print_to_model(u, "ruleset core_of_lines: %s do\n", mu_core_id(u));
+    const bool cores = u->o->local && !mu_all_mapped(u);
+    if (cores) print_to_model(u, "ruleset core_of_lines: %s do\n", mu_core_id(u));
     for (int i = 0; i < u->s->n_inputs; i++)
         print_to_model(u, "ruleset start_%s: boolean do\n", u->s->inputs[i].name);
     print_to_model(u, "startstate \"reset\" begin\n");
@@ -345,6 +346,6 @@ void mu_print_start(const mu *u) {
     if (u->o->values) print_to_model(u, "  first := first_value;\n");
     start_order(u, zero);
     for (int i = 0; i < u->s->n_inputs; i++) print_to_model(u, "end;\n");
-    print_to_model(u, "end;\n%s%s%s", u->o->local ? "end;\n" : "", u->watched ? "end;\n" : "",
+    print_to_model(u, "end;\n%s%s%s", cores ? "end;\n" : "", u->watched ? "end;\n" : "",
                    choice ? "end;\n" : "");
 }

@@ -4,6 +4,7 @@
 
 #include "control.h"
 #include "order.h"
+#include "places.h"
 #include "port.h"
 
 static void add_port(sv_control *c, sv_port_kind kind, const char *name, int channel, int event, bool gated) {
@@ -158,6 +159,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
         else
             fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, from);
     }
+    sv_place_of_message(c, p);
     char left[SV_NAME + 8];
     snprintf(left, sizeof left, "%s_left", p->name);
     sv_words_asked(c, p, left);

@@ -231,6 +231,9 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p);
 void sv_control_declare_alarms(sv_control *c);  // what the MSHR file shows of its entries
 void sv_control_entries(sv_control *c);         // ... as its ports
 void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
+void sv_stable_next(sv_control *c);             // the state afterwards as the tag array has it
+void sv_control_mshr_file(sv_control *c);       // ... of lines, with all of them
+void sv_control_brings(sv_control *c);          // S1: is what a message brings written?
 void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *entry);
 bool sv_alarm_reads(const cg_expr *x, int field);
 // What conditions outside the table use, and the functions that they call.
@@ -285,6 +288,11 @@ static inline bool sv_is_fence(const cg_event *e) {
 }
 static inline bool sv_answers_fences(const sv_control *c) {
     return cg_has_ports(c->m) && !c->mp->has_fence;
+}
+
+// Have its lines MSHR entries? A local memory's only if they may be of global lines.
+static inline bool sv_has_entries(const sv_control *c) {
+    return !c->m->local || c->m->mapped;
 }
 
 // What is another for machines of words than for machines of lines.

@@ -3,6 +3,7 @@
 
 #include "control.h"
 #include "lang/topology.h"
+#include "places.h"
 
 static bool data_written(const sv_control *c) {
     return c->mp->has_write || c->mp->has_atomic || c->f.fills_around;
@@ -67,7 +68,7 @@ const char *sv_brought_line(const sv_control *c) {
 static void declare_data_wires(sv_control *c) {
     char lane[SV_NAME];
     const int word_bits = c->mp->line_shift - 2;
-    fprintf(c->out, "  logic do_hit, do_write, do_atomic%s;\n", c->m->local ? "" : ", held");
+    fprintf(c->out, "  logic do_hit, do_write, do_atomic%s;\n", sv_has_entries(c) ? ", held" : "");
     fprintf(c->out,
             "  logic [%d:0] s2_offset;\n  logic [%d:0] s2_row;\n  logic [%d:0] op_word, op_cmp;\n"
             "  logic [%d:0] op_mask;\n  logic [%d:0] op_aop;\n",
@@ -164,7 +165,9 @@ static void print_destination(sv_control *c, int k) {
     const unsigned kinds = c->f.dests[k];
     const bool several = kinds & (kinds - 1);
     char lane[SV_NAME];
+    int low;
     sv_lane(c->s, ch, lane);
+    const char *addr = sv_about_address(c, k, lane, &low);
     fprintf(c->out, "  always_comb begin\n    s2_%s_dst = '0;\n", lane);
     for (int d = 0; d < CG_N_DESTS; d++) {
         if (!(kinds >> d & 1)) continue;
@@ -181,8 +184,7 @@ static void print_destination(sv_control *c, int k) {
             if (n == 1)
                 fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
             else
-                fprintf(c->out, "s2_%s_dst[s2_in_q.addr[%d:%d]] = 1'b1;\n", lane,
-                        c->mp->line_shift + home_bits - 1, c->mp->line_shift);
+                fprintf(c->out, "s2_%s_dst[%s[%d:%d]] = 1'b1;\n", lane, addr, low + home_bits - 1, low);
             break;
         case CG_TO_SRC:
             if (n == 1)
@@ -195,8 +197,7 @@ static void print_destination(sv_control *c, int k) {
         case CG_TO_MEMORY: fprintf(c->out, "s2_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
         case CG_TO_EXPR: fprintf(c->out, "s2_%s_dst = %s_to;\n", lane, lane); break;
         case CG_TO_PARENT:
-            sv_parent_bit(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch, "s2_in_q.addr",
-                          c->mp->line_shift);
+            sv_parent_bit(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch, addr, low);
             break;
         case CG_TO_CHILDREN: print_children(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch); break;
         case CG_N_DESTS: break;

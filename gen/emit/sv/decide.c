@@ -3,6 +3,7 @@
 
 #include "askers.h"
 #include "lang/command.h"
+#include "places.h"
 
 static const char *pkg(const sv_control *c) {
     return c->plan->name;
@@ -81,8 +82,8 @@ void sv_control_declare(sv_control *c) {
     sv_control_declare_fifos(c);
     sv_control_declare_lookups(c);
     if (mp->words) sv_words_declare(c);
-    if (!m->local) declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
-    if (!m->local) sv_control_declare_alarms(c);
+    if (sv_has_entries(c)) declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
+    if (sv_has_entries(c)) sv_control_declare_alarms(c);
     sv_masks_declare(c);
     fputc('\n', c->out);
 }
@@ -111,6 +112,7 @@ static void declare_lane_decisions(sv_control *c) {
         if (c->f.dests[k] >> CG_TO_EXPR & 1)
             fprintf(c->out, "  logic [%d:0] %s_to;\n", o.plan->n_dst - 1, o.name);
         sv_asker_wires(c, k, o.name);
+        sv_about_wire(c, k, o.name);
     }
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s;\n", c->m->line[i].name);
@@ -202,6 +204,7 @@ static void table_instance(sv_control *c) {
         if (c->f.dests[k] & (c->f.dests[k] - 1)) fprintf(c->out, "    .%s_dest_o(%s_dest),\n", lane, lane);
         if (c->f.dests[k] >> CG_TO_EXPR & 1) fprintf(c->out, "    .%s_to_o(%s_to),\n", lane, lane);
         sv_asker_connect(c, k, lane);
+        sv_about_connect(c, k, lane);
         for (int i = 0; i < l->n_slots; i++) {
             const char *slot = l->slots[i].name;
             if (!from_table(c, o.channel, slot)) continue;
@@ -288,7 +291,8 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s2_%s.words = s2_group;\n", lane);
             else if (!strcmp(slot, "id"))
                 fprintf(c->out, "    s2_%s.id = mshr_idx;\n", lane);
-            else if (strcmp(slot, "src") && !sv_asker_slot(c, k, lane, slot))
+            else if (strcmp(slot, "src") && !sv_about_slot(c, k, lane, slot) &&
+                     !sv_asker_slot(c, k, lane, slot))
                 fprintf(c->out, "    s2_%s.%s = s2_in_q.%s;\n", lane, slot, slot);
         }
         for (int i = 0; i < l->n_slots; i++)

@@ -77,6 +77,7 @@ typedef struct {
     bool **sends_line;      // ... a message with a line
     bool **sends_bare;      // ... one without
     bool *askers;           // by out channel position: some rule sends for a request that it names
+    bool *abouts;           // ... some rule says there which global line a message is about
     unsigned *dests;        // by out channel position: bit d = destination kind d is used
 } sv_facts;
 

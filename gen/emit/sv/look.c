@@ -356,7 +356,7 @@ static void registered(sv_control *c) {
 }
 
 // Is the line that a message brings what is written? Its kind says so, and that is known in S1.
-static void print_brings(sv_control *c) {
+void sv_control_brings(sv_control *c) {
     sv_logic *brings = sv_logic_new(c->f.arena, SV_ANY);
     for (int e = 0; e < c->m->n_events; e++) {
         const cg_event *event = &c->m->events[e];
@@ -382,5 +382,5 @@ void sv_control_look(sv_control *c) {
     fprintf(c->out, "  always_comb begin\n    meta_wlane = '0;\n    meta_wlane[s2_way_q] = 1'b1;\n  end\n");
     registered(c);
     if (c->mp->words) sv_words_present(c);
-    print_brings(c);
+    sv_control_brings(c);
 }

@@ -1,7 +1,8 @@
 // S1 of a local memory (note [spaces] in gen/lang/local.h), in place of tags.c and look.c: every line has its
-// row and is always there, so nothing is compared, no way is found, and nothing waits for an entry. The array
+// row and is always there, so nothing is compared and no way is found. The array
 // of lines has their states and fields. After reset a sweep gives all lines state 0, their fields' initial
-// values and data of 0.
+// values and data of 0. If lines may be of global ones, those in transient states have MSHR entries, as in a
+// cache: the entry has the state, the row state 0, and the fields of the line stay in the row.
 #include <string.h>
 
 #include "control.h"
@@ -37,6 +38,10 @@ static void print_lines(sv_control *c) {
     print_initial(c);
     fprintf(c->out, " : meta_new),\n    .ren_i(s0_any%s), .raddr_i(s0_set), .rdata_o(meta_rdata)\n  );\n",
             sv_one_port(c) ? " && !tags_waiting && !sweep_busy" : "");
+    if (c->m->mapped) {
+        fprintf(c->out, "  logic [%d:0] stable_next;\n", c->mp->stable_bits - 1);
+        sv_stable_next(c);
+    }
     sv_slots_declare(c->out, "  ", &c->mp->meta, "found", 0, NULL);
     fputs("  assign ", c->out);
     sv_slots(c->out, &c->mp->meta, "found", NULL, NULL);
@@ -44,8 +49,53 @@ static void print_lines(sv_control *c) {
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
         char name[SV_NAME];
         sv_slot(&c->mp->meta.slots[i], name);
-        fprintf(c->out, "%s%s%s", strcmp(name, "state") ? name : "next", strcmp(name, "state") ? "_d" : "",
-                i ? ", " : "};\n");
+        const bool state = !strcmp(name, "state");
+        fprintf(c->out, "%s%s%s",
+                !state         ? name
+                : c->m->mapped ? "stable_next"
+                               : "next",
+                state ? "" : "_d", i ? ", " : "};\n");
+    }
+}
+
+// note [mapped] in gen/lang/local.h
+static void print_entries(sv_control *c) {
+    sv_control_mshr_file(c);
+    sv_control_entry_ages(c, "release_mshr");
+}
+
+// What S1 finds of a line with an entry, and what S2 makes of it.
+static void print_found_entry(sv_control *c) {
+    fprintf(c->out,
+            "  logic mshr_hit, stays, s2_mshr_hit_q, s2_stale_q;\n  logic [%d:0] s2_mshr_idx_q;\n"
+            "  assign stays = (mshr_hit || alloc_mshr) && !release_mshr; // it has an entry after the "
+            "transition in S2\n"
+            "  assign mshr_hit = s2_mshr_hit_q;\n  assign mshr_idx = s2_mshr_hit_q ? s2_mshr_idx_q : "
+            "mshr_free_idx;\n",
+            c->mp->mshr_bits - 1);
+    for (int i = 0; i < c->m->n_mshr; i++) {
+        const int width = c->m->mshr[i].type.width;
+        fputs("  logic ", c->out);
+        sv_range(c->out, width);
+        fprintf(c->out, "s2_mshr_%s_q;\n  assign mshr_%s = s2_mshr_%s_q;\n", c->m->mshr[i].name,
+                c->m->mshr[i].name, c->m->mshr[i].name);
+    }
+}
+
+static void print_entry_registers(sv_control *c) {
+    fputs("    s2_mshr_hit_q <= changed ? stays : s1_mshr_hit;\n"
+          "    s2_mshr_idx_q <= same_line ? mshr_idx : s1_mshr_idx;\n    s2_stale_q <= ",
+          c->out);
+    sv_logic_print(c->out, c->p.stale);
+    fputs(";\n", c->out);
+    for (int i = 0; i < c->m->n_mshr; i++) {
+        const cg_field *f = &c->m->mshr[i];
+        fprintf(
+            c->out,
+            "    s2_mshr_%s_q <= changed ? (stays ? mshr_%s_d : %d'd%llu) : s1_mshr_hit ? entry_mshr_%s : "
+            "%d'd%llu;\n",
+            f->name, f->name, f->type.width, (unsigned long long)f->init, f->name, f->type.width,
+            (unsigned long long)f->init);
     }
 }
 
@@ -58,8 +108,12 @@ static void print_found(sv_control *c) {
             "  logic same_line, changed;\n  assign same_line = s2_valid_q && s2_block && s1_key == s2_key;\n"
             "  assign changed = same_line && s2_fire;\n"
             "  %s_pkg::%s_state_t found_bits;\n  %s_pkg::%s_state_e s2_state_q;\n"
-            "  assign found_bits = found_state;\n",
-            pkg, m, pkg, m);
+            "  assign found_bits = %s;\n",
+            pkg, m, pkg, m,
+            c->m->mapped ? cg_arena_printf(c->f.arena, "s1_mshr_hit ? entry_state : %d'(found_state)",
+                                           c->mp->state_bits)
+                         : "found_state");
+    if (c->m->mapped) print_found_entry(c);
     for (int i = 0; i < line_fields(c); i++) {
         const int width = c->m->line[i].type.width;
         snprintf(range, sizeof range, width > 1 ? "[%d:0] " : "", width - 1);
@@ -71,15 +125,20 @@ static void print_found(sv_control *c) {
         const char *n = c->m->line[i].name;
         fprintf(c->out, "    s2_line_%s_q <= changed ? line_%s_d : found_line_%s;\n", n, n, n);
     }
+    if (c->m->mapped) print_entry_registers(c);
     fputs("  end\n  assign state = s2_state_q;\n", c->out);
     for (int i = 0; i < line_fields(c); i++)
         fprintf(c->out, "  assign line_%s = s2_line_%s_q;\n", c->m->line[i].name, c->m->line[i].name);
     fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n  assign s1_row = s1_set;\n",
             sv_row_bits(c) - 1);
-    fputs("  assign s2_brings = 1'b0; // no message comes\n", c->out);
+    if (c->m->mapped)
+        sv_control_brings(c);
+    else
+        fputs("  assign s2_brings = 1'b0; // no message comes\n", c->out);
 }
 
 void sv_memory_look(sv_control *c) {
     print_lines(c);
+    if (c->m->mapped) print_entries(c);
     print_found(c);
 }

@@ -42,7 +42,7 @@ static void add_event_signals(sv_control *c) {
     p->at_rest = sv_group(p->live, SV_ANY, "a sweep, or a change since S1, holds it up");
     sv_logic *rest = sv_group(p->at_rest, SV_ALL, "nothing is under way");
     sv_term(rest, "no sweep changes lines", "!sweep_busy");
-    if (!c->m->local) sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
+    if (sv_has_entries(c)) sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
 
     const int evict = evict_event(c);
     p->drop = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,
@@ -51,9 +51,9 @@ static void add_event_signals(sv_control *c) {
         p->evicted = sv_group(p->drop, SV_ALL, "the line that was to leave may not, or is gone");
         sv_event_term(c, p->evicted, "it is an eviction", "s2", evict);
     }
-    p->blocked = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY, c->m->local ? "all lines are here" : NULL,
-                               "s2_blocked");
-    if (c->m->local) return;
+    p->blocked = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,
+                               sv_has_entries(c) ? NULL : "all lines are here", "s2_blocked");
+    if (!sv_has_entries(c)) return;
     sv_logic *entry = sv_missing(c, SV_WANTS_ALLOC_MSHR, p->blocked);
     p->no_entry = sv_group(entry, SV_HERE, "the line has none");
     sv_term(entry, "all are taken", "mshr_full");
@@ -107,7 +107,7 @@ static void add_entry_signal(sv_control *c) {
 }
 
 static void add_array_signals(sv_control *c) {
-    if (!c->m->local) add_entry_signal(c);
+    if (sv_has_entries(c)) add_entry_signal(c);
     sv_logic *meta = sv_pipeline_signal(c, SV_TO_ARRAYS, SV_ALL, "meta_write");
     sv_term(meta, "the rule takes effect", "s2_fire");
     sv_term(meta, "on a line", "s2_block");
@@ -171,7 +171,7 @@ static void add_data_signals(sv_control *c) {
     sv_term(p->write, "the rule writes the event's bytes", "write");
     p->atomic = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "do_atomic");
     sv_term(p->atomic, "the rule does the event's operation", "atomic");
-    if (!c->m->local) p->held = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "held");
+    if (sv_has_entries(c)) p->held = sv_pipeline_signal(c, SV_TO_DATA, SV_ANY, "held");
 
     p->array = sv_logic_new(c->f.arena, SV_ALL);
     sv_term(p->array, "the rule takes effect", "s2_fire");
@@ -300,7 +300,7 @@ void sv_pipeline_decide(sv_control *c) {
     sv_words_or_lines(c, sv_words_terms, add_line_signals);
     if (c->mp->overwrites) sv_victim_terms(c);
     add_flash_terms(c);
-    if (!c->m->local) sv_written_ahead_terms(c);
+    if (sv_has_entries(c)) sv_written_ahead_terms(c);
     sv_room_decide(c);
     add_steering_terms(c);
 }

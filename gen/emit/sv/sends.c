@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "askers.h"
+#include "places.h"
 
 // Does a message on this lane go to controllers that the table computes?
 bool sv_to_set(const sv_table *t, int k) {
@@ -135,6 +136,7 @@ void sv_table_send(sv_table *t, const cg_rule *r, const cg_action *a, const char
     fprintf(t->out, "%s%s_valid_o = 1'b1;\n", pad, lane);
     if (a->to) receivers(t, r, a, lane, pad);
     sv_asker_send(t, r, a, lane, pad);
+    sv_about_send(t, r, a, lane, pad);
     for (int i = 0; i < l->n_slots; i++) {
         char *text = sent_value(t, r, a, &l->slots[i]);
         if (text && strcmp(text, t->usual[k][i]))

@@ -51,9 +51,9 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     declare_wires(out, p);
     const cg_machine_plan *memory = &p->machines[memory_of(p, m)];
     if (memory->has_command) print_local_command(out, p, m);
-    // A command may wait, and must not take the place of what it waits for.
+    // A command may wait, and a deferred request; they must not take the place of what they wait for.
     char credits[40] = "";
-    if (memory->has_command)
+    if (memory->has_command || memory->has_merge)
         snprintf(credits, sizeof credits, ", .Credits(%llu)", (unsigned long long)s->requests);
     fprintf(out,
             "    cohgen_spaces #(.Threads(%llu), .DataBits(%d)%s) u_spaces (\n"

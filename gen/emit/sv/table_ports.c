@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "askers.h"
+#include "places.h"
 
 #include "base/memory.h"
 #include "lang/command.h"
@@ -140,6 +141,7 @@ static void lane_outputs(sv_table *t) {
                  : sv_to_set(t, k) ? "to: 0 home, 1 sender, 2 all, 3 next, 5 the controllers of _to_o"
                                    : "to: 0 home, 1 sender, 2 all, 3 next");
         sv_asker_ports(t, k, lane);
+        sv_about_port(t, k, lane);
         if (sv_to_set(t, k))
             port(t, "output", t->plan->lanes[t->mp->out_channels[k]].n_dst, "%s_to_o", lane, NULL);
     }
@@ -213,6 +215,7 @@ void sv_table_quiet(sv_table *t) {
                 fprintf(t->out, "    %s_%s_o = %s;\n", lane, l->slots[i].name, t->usual[k][i]);
         }
         sv_asker_quiet(t, k, lane);
+        sv_about_quiet(t, k, lane);
         if (t->usual_dest[k]) fprintf(t->out, "    %s_dest_o = %s;\n", lane, t->usual_dest[k]);
         if (sv_to_set(t, k))
             fprintf(t->out, "    %s_to_o = %d'd0;\n", lane, t->plan->lanes[t->mp->out_channels[k]].n_dst);

@@ -90,7 +90,7 @@ static void sweep_engine(sv_control *c) {
 
 // The state afterwards as the tag array has it: a line in a transient state has state 0 there, its entry the
 // other.
-static void stable_next(sv_control *c) {
+void sv_stable_next(sv_control *c) {
     const int stable = c->mp->stable_bits;
     if (c->m->n_stable == c->m->n_states) {
         fputs("  assign stable_next = next; // no state is transient\n", c->out);
@@ -233,7 +233,7 @@ static void print_tag_array(sv_control *c) {
     fprintf(c->out,
             "  assign meta_wdata = {%d{meta_new}};\n  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
             ways, ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
-    stable_next(c);
+    sv_stable_next(c);
     if (c->mp->flash_lines) print_flashed_states(c);
     print_ways(c);
     if (c->mp->words) sv_words_meta(c);
@@ -300,7 +300,7 @@ static void entry_flash(sv_control *c) {
     }
 }
 
-static void mshr_file(sv_control *c) {
+void sv_control_mshr_file(sv_control *c) {
     const cg_layout *l = &c->mp->mshr;
     const int ways = (int)c->m->ways;
     fputs("\n  // The MSHR file: transient states, and the ways that must stay.\n", c->out);
@@ -315,9 +315,12 @@ static void mshr_file(sv_control *c) {
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(",
           c->out);
-    sv_logic_print(c->out, has_way_after(c));
-    fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
-          "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
+    if (c->m->local)
+        fputs("1'b0), .wr_way_i('0), .wr_data_i(mshr_wdata),\n", c->out);
+    else
+        sv_logic_print(c->out, has_way_after(c)),
+            fputs("), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n", c->out);
+    fputs("    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
           ".flash_value_i(mshr_flash_value),\n",
           c->out);
     sv_pair_entry(c);
@@ -344,7 +347,7 @@ void sv_control_tags(sv_control *c) {
         return;
     }
     print_tag_array(c);
-    sv_words_or_lines(c, sv_words_mshr, mshr_file);
+    sv_words_or_lines(c, sv_words_mshr, sv_control_mshr_file);
     sv_control_entry_ages(c, c->mp->words ? "release_mshr && entry_next == '0" : "release_mshr");
     sv_control_look(c);
 }

@@ -6,8 +6,9 @@
 
 bool cg_read_memory(cg_reader *r, cg_machine *m, cg_node n) {
     enum { SIZE = CG_J_INT | CG_J_STRING, MOST = 1 << 16 };
-    static const cg_key KEYS[] = {{"lines", SIZE, true}};
-    static const cg_range LINES = {"lines", 2, MOST, true};
+    static const cg_key KEYS[] = {{"lines", SIZE, true}, {"mshrs", SIZE, false}, {"waiters", SIZE, false}};
+    static const cg_range LINES = {"lines", 2, MOST, true}, MSHRS = {"mshrs", 1, 128, false},
+                          WAITERS = {"waiters", 1, MOST, false};
     const cg_node beside = cg_get(r, n, "beside", CG_J_STRING), memory = cg_get(r, n, "memory", CG_J_OBJECT);
     static const char *const OTHERS[] = {"cache",       "core_port",    "home",
                                          "consistency", "store_buffer", "structures"};
@@ -21,7 +22,18 @@ bool cg_read_memory(cg_reader *r, cg_machine *m, cg_node n) {
                  "a local memory has both keys, 'beside': whose core port it shares, and 'memory'");
         return true;
     }
-    if (CG_CHECK_SHAPE(r, memory, "a local memory", KEYS)) m->sets = cg_read_size(r, memory, &LINES);
+    if (CG_CHECK_SHAPE(r, memory, "a local memory", KEYS)) {
+        const bool mshrs = cg_get(r, memory, "mshrs", ~0).value,
+                   waiters = cg_get(r, memory, "waiters", ~0).value;
+        m->sets = cg_read_size(r, memory, &LINES);
+        m->mapped = mshrs || waiters;
+        if (mshrs != waiters)
+            cg_error(
+                r, CG_E_SHAPE, memory.pointer, 0,
+                "a local memory has 'mshrs' and 'waiters', if its lines may be of global ones, or neither");
+        if (mshrs) m->mshrs = cg_read_size(r, memory, &MSHRS);
+        if (waiters) m->waiters = cg_read_size(r, memory, &WAITERS);
+    }
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         if (cg_get(r, n, OTHERS[i], ~0).value)
             cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, OTHERS[i]), CG_AT_KEY,

@@ -169,6 +169,43 @@ static void read_at_most(cg_reader *r, cg_msg *m, cg_node n) {
         m->at_most = (int)v;
 }
 
+// "place": "at": the field that says which line of a local memory the message is for.
+static void read_place_field(cg_reader *r, cg_msg *m, cg_node n) {
+    const cg_node said = cg_get(r, n, "place", CG_J_STRING);
+    const cg_machine *to = m->to == CG_MEMORY ? NULL : &r->spec->machines[m->to];
+    const bool wanted = to && to->mapped && m->block;
+    if (!said.value) {
+        if (wanted)
+            cg_error(r, CG_E_SHAPE, n.pointer, 0,
+                     "%s is about a global line, and goes to a local memory: \"place\" names the field that "
+                     "says which "
+                     "line of %s it is for",
+                     m->name, to->name);
+        return;
+    }
+    if (!wanted) {
+        cg_error(
+            r, CG_E_SHAPE, said.pointer, CG_AT_KEY,
+            "%s does not go to a local memory with MSHR entries, or is about no line: it is for no place",
+            m->name);
+        return;
+    }
+    const char *name = json_object_get_string(said.value);
+    cg_words w = {0};
+    for (int i = 0; i < m->n_fields; i++) cg_words_add(r, &w, m->fields[i].name);
+    m->place = cg_find_field(m->fields, m->n_fields, name);
+    if (m->place == CG_NONE) {
+        cg_error(r, CG_E_UNKNOWN, said.pointer, 0, "'%s' is no field of %s%s", name, m->name,
+                 cg_hint_or_all(r, name, &w));
+        return;
+    }
+    const cg_type *type = &m->fields[m->place].type;
+    if (type->kind != CG_T_INT || type->width != cg_log2(to->sets))
+        cg_error(r, CG_E_WIDTH, said.pointer, 0,
+                 "'%s' says which of %llu lines a message is for: it is an integer of %d bits", name,
+                 (unsigned long long)to->sets, cg_log2(to->sets));
+}
+
 static void read_message(cg_reader *r, const cg_entry *e) {
     static const cg_key KEYS[] = {{"net", CG_J_STRING, true},
                                   {"from", CG_J_STRING, true},
@@ -179,8 +216,9 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"thread", CG_J_BOOL, false},
                                   {"doc", CG_J_STRING, false},
                                   {"at_most", CG_J_INT | CG_J_STRING, false},
-                                  {"fields", CG_J_OBJECT, false}};
-    cg_msg m = {.name = e->key, .core = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
+                                  {"fields", CG_J_OBJECT, false},
+                                  {"place", CG_J_STRING, false}};
+    cg_msg m = {.name = e->key, .core = CG_NONE, .place = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
     m.net = find_net(r, cg_get(r, e->node, "net", CG_J_STRING));
@@ -210,6 +248,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                  "a value is a word of the line that a response is about: %s is %s", m.name,
                  m.cls != CG_RESPONSE ? "no response" : "about none");
     read_at_most(r, &m, e->node);
+    if (r->spec->n_machines) read_place_field(r, &m, e->node);
     if (good) check_ends(r, &m, e->node);
     *CG_PUSH(r->arena, r->spec->msgs, r->spec->n_msgs) = m;
 }

@@ -194,6 +194,19 @@ static bool type_sent_bytes(cg_scope *s, const cg_act *act, const cg_msg *msg, c
     return type_mask(s, act, "what is sent of the line", x);
 }
 
+// send ... about e, perform ... about e: a line of the global space.
+static bool type_about(cg_scope *s, const cg_act *act, cg_action *x) {
+    if (!act->about) return true;
+    if (!s->machine->mapped)
+        return fail(
+            s, act, CG_E_VERB, act->about_at,
+            "'about' is for local memories with MSHR entries: what %s does is about the line of its event",
+            s->machine->name);
+    const cg_type type = cg_global_line_type(s->reader->spec);
+    x->about = cg_type_into(s, act->about, &type, "the number of a global line");
+    return x->about;
+}
+
 static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_spec *spec = s->reader->spec;
     x->msg = cg_find_msg(spec, act->target.text);
@@ -206,8 +219,8 @@ static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_msg *msg = &spec->msgs[x->msg];
     if (cg_carries_data(msg)) x->from = CG_FROM_LINE;
     const bool dest = type_dest(s, act, msg, x), asker = type_sent_for(s, act, msg, x);
-    const bool bytes = type_sent_bytes(s, act, msg, x);
-    return type_args(s, act, msg, x) && dest && asker && bytes;
+    const bool bytes = type_sent_bytes(s, act, msg, x), about = type_about(s, act, x);
+    return type_args(s, act, msg, x) && dest && asker && bytes && about;
 }
 
 // ---------------------------------------------------------------------------------------- the other verbs
@@ -235,8 +248,9 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
                     act->kind.text, cg_hint(s->reader, act->kind.text, &w));
     }
     x->perform = (cg_core_op)op;
-    const bool asker = type_asker(s, act, "what an operation is performed for", x);
-    return type_time(s, act, x) && asker && good;
+    const bool asker = type_asker(s, act, "what an operation is performed for", x),
+               about = type_about(s, act, x);
+    return type_time(s, act, x) && asker && about && good;
 }
 
 // push F, mark F, pop F

@@ -70,6 +70,10 @@ cg_xop cg_leaf_named(const cg_scope *s, const char *name) {
     return here && !timeless ? op : CG_N_LEAVES;
 }
 
+cg_type cg_global_line_type(const cg_spec *s) {
+    return cg_int_of((int)s->addr_bits - cg_log2(s->line_bytes));
+}
+
 static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     const cg_spec *spec = s->reader->spec;
     switch (type) {
@@ -79,6 +83,8 @@ static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     case CG_LEAF_ASKER: return cg_requester_type(spec);
     case CG_LEAF_CORE: return cg_core_type(spec);
     case CG_LEAF_MASK: return cg_mask_type(spec);
+    case CG_LEAF_PLACE: return cg_int_of(cg_log2(s->machine->sets));
+    case CG_LEAF_GLOBAL: return cg_global_line_type(spec);
     case CG_LEAF_COUNT: return cg_int_of(cg_bits(spec->line_bytes / 4));
     case CG_LEAF_BOOL:
     case CG_LEAF_OWN: break;
@@ -96,6 +102,10 @@ static bool is_too_long(cg_scope *s, const cg_ast *n, cg_type type) {
 const cg_expr *cg_type_all(cg_scope *s, const cg_ast *n) {
     const cg_type type = cg_mask_type(s->reader->spec);
     return is_too_long(s, n, type) ? NULL : cg_make_const(s, type, UINT64_MAX >> (64 - type.width));
+}
+
+const cg_expr *cg_type_number(cg_scope *s, cg_xop leaf) {
+    return cg_make(s, leaf, leaf_type(s, CG_LEAVES[leaf].type), NULL, NULL);
 }
 
 const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop op) {

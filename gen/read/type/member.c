@@ -38,10 +38,21 @@ const char *cg_no_such_field(cg_scope *s, cg_space space, const char *name) {
     return cg_arena_printf(a, "'%s' is no field of %s %s%s", full, CG_SPACES[space].owner, m, hint);
 }
 
+// line.at: the number of the line, of a local memory.
+static const cg_expr *type_place(cg_scope *s, const cg_ast *n) {
+    if (!s->machine->local)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no local memory", cg_written(s, n),
+                              s->machine->name);
+    if (s->no[CG_SPACE_LINE])
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s", cg_written(s, n), s->no[CG_SPACE_LINE]);
+    return cg_type_number(s, CG_X_PLACE);
+}
+
 // line.f, mshr.f, ...
 static const cg_expr *type_field(cg_scope *s, const cg_ast *n, cg_space space) {
     const cg_fields *fields = &s->machine->fields[space];
     const int i = cg_find_field(fields->field, fields->n, n->member);
+    if (space == CG_SPACE_LINE && !strcmp(n->member, "at")) return type_place(s, n);
     const char *why = cg_no_field(s, space);
     if (why)
         return cg_fail_at_use(s, space == CG_SPACE_MSHR ? CG_E_MSHR : CG_E_VERB, n, "'%s', and %s",
@@ -54,6 +65,16 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
     if (s->msg->from == CG_MEMORY)
         return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and memory has no number", "msg.src");
     return cg_make(s, CG_X_SRC, cg_node_type(s->reader->spec, s->msg->from), NULL, NULL);
+}
+
+// msg.line: the global line that a message to a local memory is about.
+static const cg_expr *type_global(cg_scope *s, const cg_ast *n) {
+    if (s->msg->place == CG_NONE)
+        return cg_fail_at_use(
+            s, CG_E_VERB, n,
+            "'%s', and %s is about the line itself: only a message with 'place' is about another",
+            cg_written(s, n), s->msg->name);
+    return cg_type_number(s, CG_X_GLOBAL);
 }
 
 // Memory answers the thread that asked, and knows no cores.
@@ -75,6 +96,7 @@ static const cg_expr *type_of_message(cg_scope *s, const cg_ast *n) {
     if (!s->msg)
         return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no message", cg_written(s, n), s->event);
     if (!strcmp(n->member, "src")) return type_src(s, n);
+    if (!strcmp(n->member, "line")) return type_global(s, n);
     if (!strcmp(n->member, CG_LEAVES[CG_X_REQUEST].name)) return type_request(s, n);
     const cg_fields fields = {s->msg->fields, s->msg->n_fields};
     const int i = cg_find_field(fields.field, fields.n, n->member);

@@ -11,6 +11,7 @@ cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const c
 cg_expr *cg_make_field(cg_scope *s, cg_space space, const cg_fields *fields, int field);
 cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value);
 cg_expr *cg_make_int(cg_scope *s, uint64_t value);
+cg_type cg_global_line_type(const cg_spec *s); // the number of a line of the global space
 
 const char *cg_written(cg_scope *s, const cg_ast *n); // a part of an expression as the table has it
 const char *cg_name_of_type(cg_scope *s, cg_type t);  // for messages
@@ -25,6 +26,7 @@ const cg_expr *cg_fail_at_use(cg_scope *s, cg_code code, const cg_ast *n, const 
 const char *cg_space_list(cg_arena *arena);
 const cg_expr *cg_type_member(cg_scope *s, const cg_ast *n); // a.b
 // The leaf that is this word here, CG_N_LEAVES: none is; and a reading of it.
+const cg_expr *cg_type_number(cg_scope *s, cg_xop leaf); // line.at, msg.line
 cg_xop cg_leaf_named(const cg_scope *s, const char *name);
 const cg_expr *cg_type_leaf(cg_scope *s, const cg_ast *n, cg_xop leaf);
 const cg_expr *cg_type_all(cg_scope *s, const cg_ast *n); // all bytes of a line

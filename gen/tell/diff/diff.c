@@ -86,14 +86,16 @@ static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *m = &s->msgs[i];
         const char *bound = m->at_most ? cg_arena_printf(d->arena, ", at most %d", m->at_most) : "";
+        const char *place =
+            m->place == CG_NONE ? "" : cg_arena_printf(d->arena, ", for place %s", m->fields[m->place].name);
         cg_say_it(d, list, m->name,
-                  cg_arena_printf(d->arena, "%s on %s from %s to %s, payload %s%s%s", CG_CLASS_WORDS[m->cls],
-                                  s->nets[m->net].name, doc_machine_name(s, m->from),
+                  cg_arena_printf(d->arena, "%s on %s from %s to %s, payload %s%s%s%s",
+                                  CG_CLASS_WORDS[m->cls], s->nets[m->net].name, doc_machine_name(s, m->from),
                                   doc_machine_name(s, m->to), CG_PAYLOAD_WORDS[m->payload],
                                   m->block    ? ""
                                   : m->thread ? ", about a thread"
                                               : ", about no line",
-                                  bound));
+                                  place, bound));
     }
 }
 
@@ -131,7 +133,8 @@ static void tell_machines(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
                       "%llu controllers (%s)%s%s%s%s%s%s%s%s, %llu sets, %llu ways, %llu MSHR entries, %llu "
                       "deferred requests%s%s",
                       (unsigned long long)m->count, s->params[m->count_param].name,
-                      m->local       ? ", local memory"
+                      m->mapped      ? ", local memory of global lines"
+                      : m->local     ? ", local memory"
                       : m->core_port ? ", core port"
                                      : "",
                       m->consistency ? " of " : "", m->consistency ? m->consistency : "",

@@ -104,6 +104,9 @@ static void machine_facts(doc *d, const cg_machine *m) {
                 m->doc ? m->doc : "", m->doc ? ". " : "", (unsigned long long)m->count,
                 d->spec->params[m->count_param].name, d->spec->machines[m->beside].name,
                 (unsigned long long)m->sets);
+        if (m->mapped)
+            doc_say(d, "Its lines may be of global ones. %llu MSHR entries, %llu deferred requests.",
+                    (unsigned long long)m->mshrs, (unsigned long long)m->waiters);
         return;
     }
     doc_say(

@@ -13,6 +13,7 @@
 //
 // op: load (value: what it must return), store (value), atomic (aop: add, swap, ...; operand; compare; value:
 // the old word), fence, command (command: its name; operands: an object of numbers); none: only looks.
+// In place of `addr`, `place` is a byte of the core's local memory, a number as in "0x10".
 // `marks`: names of the consistency model's marks that the operation has. `thread` (default 0) is the thread
 // on that core. expect: a number a column, null for any. The field of a line that is no longer in the cache
 // keeps the last value seen and is marked '*'. `point`: what the script needs of the design; anything else is
@@ -39,6 +40,7 @@ typedef struct {
     const char *label, *op;
     int owner; // cg_tid() of the thread that plays it; -1: only looks
     uint64_t addr;
+    bool local; // addr is a place in the core's local memory
     bool has_value;
     uint32_t value, operand, compare;
     unsigned marks;
@@ -164,6 +166,16 @@ static void read_command(state *s, step *p, json *o, size_t number) {
     }
 }
 
+static void read_place(state *s, step *p, json *o, size_t number) {
+    json *place;
+    p->local = json_object_object_get_ex(o, "place", &place);
+    if (!p->local) return;
+    p->addr = strtoull(json_object_get_string(place), NULL, 0);
+    if (p->addr >= s->env->local_bytes)
+        cg_bad_input(s->env, "script: step %zu: cores have no place 0x%llx of a local memory", number,
+                     (unsigned long long)p->addr);
+}
+
 static void read_script_step(state *s, step *p, json *root, json *o, size_t number) {
     int core = (int)number_or(o, "core", 0), thread = (int)number_or(o, "thread", 0);
     p->op = keep_text(s, o, "op", NULL);
@@ -174,7 +186,8 @@ static void read_script_step(state *s, step *p, json *root, json *o, size_t numb
     if (core < 0 || core >= s->env->cores || thread < 0 || thread >= s->env->threads)
         cg_bad_input(s->env, "script: step %zu: there is no thread %d on core %d", number, thread, core);
     p->owner = core * s->env->threads + thread;
-    p->addr = symbol_address(s, root, o);
+    read_place(s, p, o, number);
+    if (!p->local) p->addr = symbol_address(s, root, o);
     p->has_value = json_object_object_get_ex(o, "value", NULL);
     p->value = (uint32_t)number_or(o, "value", 0);
     p->operand = (uint32_t)number_or(o, "operand", 0);
@@ -267,7 +280,7 @@ static void play_step(cg_thread *t, state *s, const step *p) {
                                             : CG_ATOMIC;
     const uint32_t got = cg_ask(t, &(cg_request){.op = op,
                                                  .order = p->marks,
-                                                 .addr = p->addr,
+                                                 .addr = p->local ? cg_local(t, p->addr) : p->addr,
                                                  .data = op == CG_STORE ? p->value : p->operand,
                                                  .mask = op == CG_LOAD ? 0 : 0xf,
                                                  .aop = p->aop,

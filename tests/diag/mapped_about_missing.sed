@@ -1,0 +1,2 @@
+# < window.json
+s/ about fit(due)//

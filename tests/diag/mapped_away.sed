@@ -1,0 +1,2 @@
+# < window.json
+s/\["send WDATA{slot: msg.slot} to msg.src", /["send WDATA{slot: msg.slot} to msg.src", "perform load", /

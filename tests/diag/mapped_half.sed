@@ -1,0 +1,2 @@
+# < window.json
+s/"mshrs": "win_mshrs", //

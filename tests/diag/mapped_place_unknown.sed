@@ -1,0 +1,2 @@
+# < window.json
+s/\("PUTACK":.*\)"place": "slot"/\1"place": "slit"/

@@ -1,0 +1,2 @@
+# < window.json
+s/\("PUTACK":.*\){"slot": "place"}/\1{"slot": "gline"}/
