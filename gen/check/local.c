@@ -74,6 +74,10 @@ static void check_mapped_action(cg_checker *c, const cg_machine *m, const cg_rul
             "%s comes from another controller, and a local memory defers requests of its core alone: use "
             "'stall' (%s)",
             e->name, r->id);
+    if (cg_does(a, CG_DOES_TAKES_WAY) &&
+        m->states[r->state].transient) // elsewhere that is said by the verb's uses
+        cg_check_report(c, CG_E_VERB, a->pointer, 0, "all lines of a local memory are always here (%s)",
+                        r->id);
     if (cg_does(a, CG_DOES_FINISHES))
         cg_check_report(
             c, CG_E_VERB, a->pointer, 0,

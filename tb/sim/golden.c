@@ -39,6 +39,7 @@ struct cg_golden {
     int n_moving;                    // under way
     uint64_t moved;                  // operations of transfers that were answered
     uint32_t *asked;                 // by thread: operations so far
+    cg_touched *mapped;              // global words that were written at places of local memories
     int requests, slots;             // of a core in flight, of a thread
     uint64_t cycle;
     char failure[256]; // empty: none
@@ -90,6 +91,7 @@ static void note_performed(cg_golden *g, const cg_perform *p) {
               cg_request_text(&op->request, what));
     op->performed = true;
     op->addr = p->addr;
+    if (p->kind != CG_LOAD && p->addr != p->place) cg_touched_add(g->mapped, p->addr);
     op->value = p->old;
     if (p->kind == CG_LOAD) op->value = p->value;
     judge_operation(g, op);
@@ -218,6 +220,10 @@ uint64_t cg_golden_moved(const cg_golden *g) {
     return g->moved;
 }
 
+const cg_touched *cg_golden_mapped(const cg_golden *g) {
+    return g->mapped;
+}
+
 void cg_golden_accept(cg_golden *g, const char *kind) {
     if (g->checker) cg_consistency_accept(g->checker, kind);
 }
@@ -257,7 +263,8 @@ cg_golden *cg_golden_new(const cg_plan *plan, const cg_golden_options *o) {
     g->operations = calloc(plan->spec->cores * plan->spec->requests, sizeof *g->operations);
     g->asked = calloc(plan->spec->cores * plan->spec->threads, sizeof *g->asked);
     g->moving = calloc(plan->spec->cores * plan->spec->requests, sizeof *g->moving);
-    if (g->operations == NULL || g->asked == NULL || g->moving == NULL) abort();
+    g->mapped = cg_touched_new();
+    if (g->operations == NULL || g->asked == NULL || g->moving == NULL || g->mapped == NULL) abort();
     cg_lockstep_config config = {.perform = judge_performed,
                                  .violation = note_violation,
                                  .ctx = g,
@@ -276,6 +283,7 @@ void cg_golden_free(cg_golden *g) {
     cg_consistency_free(g->checker);
     cg_windows_free(g->windows);
     cg_ideal_free(g->ideal);
+    cg_touched_free(g->mapped);
     CG_FREE(g->operations, g->asked, g->moving, g);
 }
 

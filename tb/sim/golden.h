@@ -40,6 +40,9 @@ uint32_t cg_golden_answered(cg_golden *g, int core, int tid, const cg_request *r
 // Loads and stores of transfers that were answered: where cores get no answers, these say that something goes
 // on.
 uint64_t cg_golden_moved(const cg_golden *g);
+// Global words that stores and atomics of local memories' places took effect on (note [mapped] in
+// lang/local.h); NULL: nobody knows.
+const cg_touched *cg_golden_mapped(const cg_golden *g);
 // cg_consistency_accept().
 void cg_golden_accept(cg_golden *g, const char *kind);
 // A cg_scheduler_options.used: tells the oracle.

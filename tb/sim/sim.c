@@ -173,6 +173,9 @@ static void read_written_words(cg_thread *t, void *arg) {
 }
 
 static bool start_final(cg_sim *s) {
+    const cg_touched *mapped = cg_golden_mapped(s->golden);
+    for (size_t i = 0; mapped && i < cg_touched_count(mapped); i++)
+        cg_touched_add(s->words, cg_touched_at(mapped, i));
     s->final = s->config->oracle && s->g.record_bits && cg_touched_count(s->words) <= s->config->final_words;
     return s->final;
 }
