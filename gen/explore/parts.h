@@ -72,6 +72,8 @@ void ex_fill_env(ex_scope *s);              // the last of a scope to be filled
 uint64_t ex_eval(const ex_scope *s, const cg_expr *x);
 // The value of a component as the interpreter has it; 0: there is none of this name.
 uint64_t ex_number(const ex_replayer *r, const cg_type *t, const char *path, const char *field);
+// All that the step's rule does: messages, and fields that change.
+void ex_add_effects(const ex_scope *scope, ex_step *x);
 // A field that a step changes: of this name for people, at prefix + name.
 void ex_add_effect(const ex_replayer *r, ex_step *x, const char *field, const cg_type *t, const char *prefix,
                    const char *name);
