@@ -76,7 +76,7 @@ static cg_gone_kind part_of_machine(const char *const *part, int n) {
                  {"epoch", CG_GONE_EPOCH}};
     for (cg_space k = 0; k < CG_N_SPACES; k++) {
         const cg_space_row *row = &CG_SPACES[k];
-        if (strcmp(part[2], row->member) != 0) continue;
+        if (strcmp(part[2], row->member) != 0 || row->traits & CG_TRAIT_NAMED) continue;
         if (!*row->within || (n == 5 && !strcmp(part[3], row->within))) return CG_GONE_FIELD + k;
     }
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
