@@ -101,10 +101,21 @@ static void print_yosys_steps(FILE *out, const char *text, const filled_in *f, b
     }
 }
 
+// Yosys marks a cell whose module it did not know when it read the parent, and reads the parent again when
+// the module comes; its text names modules that are gone by then. Controllers with tags were read again when
+// those of their tags came. A local memory has none: its arrays would be the first that come. Their ports are
+// those of the black box that they were elaborated with.
+static void print_marks_taken(FILE *out, const cg_spec *s) {
+    for (int i = 0; i < s->n_machines; i++)
+        if (s->machines[i].local)
+            fprintf(out, "setattr -unset reprocess_after %s_%s/c:*\n", s->name, s->machines[i].name);
+}
+
 static void print_arrays(FILE *out, const cg_synthesis *y) {
     char words[32];
     const filled_in f[] = {{"@MACROS_FROM@", words}, {NULL, NULL}};
     snprintf(words, sizeof words, "%d", y->macros_from);
+    print_marks_taken(out, y->spec);
     print_yosys_steps(out, y->arrays, f, false);
 }
 

@@ -29,6 +29,7 @@ typedef struct {
     const char *names;  // text of synth/names.ys
     const char *arrays; // text of synth/arrays.ys
     int macros_from;    // words, note [arrays] of area.h
+    const cg_spec *spec;
 } cg_synthesis;
 
 // Script that reads the design and writes what cg_hierarchy_read() reads, elab.txt.

@@ -25,7 +25,8 @@ cg_synthesis area_synthesis(const area_design *d) {
                           .map = d->map,
                           .names = d->names,
                           .arrays = d->arrays,
-                          .macros_from = d->macros_from};
+                          .macros_from = d->macros_from,
+                          .spec = d->plan->spec};
 }
 
 static void hash_area_design(const area_design *d, cli_hash *h) {
