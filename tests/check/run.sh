@@ -132,6 +132,28 @@ done <<END
 flag 4753
 full:swaps,own 2914 920
 END
+# The same of qr beside CPUs: a line that one kind of cores hands over to the other.
+cp protocols/qr.json "$out/qr.json" # what the table is made of
+build/cohgen gen tests/tables/qr_cpu.json --without early_sync --dump-table >"$out/qr_cpu_sync.json" 2>>"$out/log"
+expect "qr_cpu without early_sync: a table" 0 $?
+build/cohgen walk "$out/qr_cpu_sync.json" -n 10000 >"$out/qr_cpu_sync.txt" 2>&1
+expect "qr_cpu without early_sync, walks: hold" 0 $?
+while read -r bound states; do
+    case $bound in full:*) full || continue ;; esac
+    bound=${bound#full:}
+    build/cohgen check "$out/qr_cpu_sync.json" --bounds "$bound" "$quick" --json >"$out/qr_cpu_sync_check.json" 2>>"$out/log" </dev/null
+    expect "qr_cpu without early_sync, $bound: exit 0" 0 $?
+    expect "qr_cpu without early_sync, $bound: holds" "true true" \
+        "$(json "$out/qr_cpu_sync_check.json" holds) $(json "$out/qr_cpu_sync_check.json" complete)"
+    expect "qr_cpu without early_sync, $bound: states, as the docs say" "$states" "$(states "$out/qr_cpu_sync_check.json" | sed 's/ $//')"
+done <<END
+over 50120
+full:over_banks 61220
+full:both 230078
+full:back 314094
+full:back_banks 530797
+full:over_evicted 684013
+END
 # not_in_order NAME TABLE ARGUMENTS...: the same bound finds it wrong
 not_in_order() {
     build/cohgen check "${@:2}" --bounds flag "$quick" >"$out/$1.txt" 2>>"$out/log"
