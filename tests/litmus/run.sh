@@ -194,6 +194,19 @@ fi
 # Two kinds of cores: the threads of a test run on both.
 legal mixed tests/tables/mixed.json "--set threads=2 --set partitions=1 --set line_bytes=16 --set axi_data_bits=32"
 
+# CPUs beside QuickRelease's GPU, under both of its promises. The threads of a test run on cores that are drawn for each run.
+point=$(sed -n 's/^qr_cpu.json episodes *\(--set.*\) -w .*/\1/p' tests/sim/tables.list)
+if full; then
+    legal qr_cpu tests/tables/qr_cpu.json "$point"
+    build/cohgen gen tests/tables/qr_cpu.json --without early_sync --dump-table >"$out/qr_cpu_sync.json"
+    legal qr_cpu_sync "$out/qr_cpu_sync.json" "$point"
+    # shellcheck disable=SC2086
+    build/cohgen litmus "$out/qr_cpu_sync.json" $point --runs 1000 --rounds 2 $beyond >"$out/qr_cpu_sync.beyond" 2>&1 </dev/null
+    if [ "$(grep -c '^ok .* condition forbidden by rc, held in 0 of [1-9]' "$out/qr_cpu_sync.beyond")" -eq 2 ]; then
+        ok "qr_cpu without early_sync: SB and IRIW are never seen"
+    else fail "qr_cpu without early_sync: SB and IRIW are never seen" "$(tail -n 5 "$out/qr_cpu_sync.beyond")"; fi
+fi
+
 # A release that does not wait for the stores before it shows in a legal test.
 sed -f tests/check/gd_release_early.sed protocols/gd.json >"$out/gd_release_early.json"
 # shellcheck disable=SC2086
