@@ -87,7 +87,7 @@ tests/tables/markers.json handover 109770
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
 tests/tables/qr_cpu.json reads 19198
-full:tests/tables/qr_cpu.json stores 83264
+full:tests/tables/qr_cpu.json stores 92179
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
@@ -147,8 +147,8 @@ while read -r bound states; do
     expect "qr_cpu without early_sync, $bound: states, as the docs say" "$states" "$(states "$out/qr_cpu_sync_check.json" | sed 's/ $//')"
 done <<END
 over 92952
-full:over_banks 61220
-full:both 230078
+full:over_banks 111381
+full:both 263093
 full:back 314094
 full:back_banks 530797
 full:over_evicted 684013
