@@ -88,6 +88,7 @@ full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
 tests/tables/qr_cpu.json reads 19198
 full:tests/tables/qr_cpu.json stores 92179
+full:tests/tables/qr_cpu.json atomics 542958
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
@@ -149,9 +150,6 @@ done <<END
 over 92952
 full:over_banks 111381
 full:both 263093
-full:back 314094
-full:back_banks 530797
-full:over_evicted 684013
 END
 # not_in_order NAME TABLE ARGUMENTS...: the same bound finds it wrong
 not_in_order() {
