@@ -91,8 +91,9 @@ full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
-tests/tables/qr_cpu.json reads 17460
-full:tests/tables/qr_cpu.json stores 83264
+tests/tables/qr_cpu.json reads 19198
+full:tests/tables/qr_cpu.json stores 92179
+full:tests/tables/qr_cpu.json atomics 542958
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
@@ -136,6 +137,25 @@ while read -r bounds states; do
 done <<END
 flag 4753
 full:swaps,own 2914 920
+END
+# The same of qr beside CPUs: a line that one kind of cores hands over to the other.
+build/cohgen gen tests/tables/qr_cpu.json --without early_sync --dump-table >"$out/qr_cpu_sync.json" 2>>"$out/log"
+expect "qr_cpu without early_sync: a table" 0 $?
+build/cohgen walk "$out/qr_cpu_sync.json" -n 10000 >"$out/qr_cpu_sync.txt" 2>&1
+expect "qr_cpu without early_sync, walks: hold" 0 $?
+while read -r bound states; do
+    case $bound in full:*) full || continue ;; esac
+    bound=${bound#full:}
+    build/cohgen check "$out/qr_cpu_sync.json" --bounds "$bound" "$quick" --json >"$out/qr_cpu_sync_check.json" 2>>"$out/log" </dev/null
+    expect "qr_cpu without early_sync, $bound: exit 0" 0 $?
+    expect "qr_cpu without early_sync, $bound: holds" "true true" \
+        "$(json "$out/qr_cpu_sync_check.json" holds) $(json "$out/qr_cpu_sync_check.json" complete)"
+    expect "qr_cpu without early_sync, $bound: states, as the docs say" "$states" "$(states "$out/qr_cpu_sync_check.json" | sed 's/ $//')"
+done <<END
+full:over 92952
+full:over_banks 111381
+full:both 263093
+full:back 358105
 END
 # not_in_order NAME TABLE ARGUMENTS...: the same bound finds it wrong
 not_in_order() {
@@ -426,6 +446,34 @@ for name in gpu_leaves_copies gpu_reads_stale mixed_release_early; do
     else fail "$name: a value is wrong" "$(head -n 20 "$out/$name.txt")"; fi
 done
 full && on_the_rtl gpu_reads_stale
+
+# CPUs beside QuickRelease's GPU. 'rc': without early_sync. In a folder of their own: the report of qr has the name of what they are made of.
+mkdir -p "$out/cpus"
+# Of those that a bound of one kind finds one stays without FULL=1.
+while read -r name bound promise what; do
+    case $name in full:*) full || continue ;; esac
+    name=${name#full:} less=
+    if [ "$promise" = rc ]; then less="--without early_sync"; fi
+    sed -f "$(fault "qr_cpu_$name")" tests/tables/qr_cpu.json >"$out/cpus/$name.json"
+    # shellcheck disable=SC2086
+    build/cohgen gen "$out/cpus/$name.json" $less --dump-table >"$out/qr_cpu_$name.json" 2>>"$out/log" </dev/null
+    build/cohgen check "$out/qr_cpu_$name.json" --bounds "$bound" $quick -o "$out/qr_cpu_$name" >"$out/qr_cpu_$name.txt" 2>>"$out/log" </dev/null
+    expect "qr_cpu_$name: exit 1" 1 $?
+    if grep -q "^$what" "$out/qr_cpu_$name.txt" && ! grep -q 'not understood' "$out/qr_cpu_$name.txt"; then
+        ok "qr_cpu_$name: $(grep "^$what" "$out/qr_cpu_$name.txt")"
+    else fail "qr_cpu_$name: it is about: $what" "$(head -n 20 "$out/qr_cpu_$name.txt")"; fi
+done <<END
+unprobed reads rcpc invariant in bound 'reads': 'no_unit_copy'
+full:only_copy_unasked back rcpc invariant in bound 'back': 'no_unit_copy'
+full:stale_read back rcpc invariant in bound 'back': 'no_gpu_copy'
+full:fill_kept back rcpc invariant in bound 'back': 'no_unit_copy'
+full:fill2_kept back rcpc invariant in bound 'back': 'no_gpu_copy'
+full:back_over_bytes bytes_unit rcpc data value in bound 'bytes_unit': a load
+full:put_over_bytes bytes_put rcpc data value in bound 'bytes_put': a load
+full:taken_unawaited bytes_both rcpc unexpected event in bound 'bytes_both'
+full:write_keeps_copies over rc data value in bound 'over': a load
+full:marker_early over_banks rc data value in bound 'over_banks': a load
+END
 
 # Blocks of words: words used in every way, races among them; a line of two words; a word that is handed over.
 build/cohgen check dd --bounds answers $quick --json >"$out/dd.json" 2>>"$out/log"

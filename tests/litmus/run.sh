@@ -194,6 +194,53 @@ fi
 # Two kinds of cores: the threads of a test run on both.
 legal mixed tests/tables/mixed.json "--set threads=2 --set partitions=1 --set line_bytes=16 --set axi_data_bits=32"
 
+# CPUs beside QuickRelease's GPU, under both of its promises. Cores 0 and 1 are compute units, 2 and 3 CPUs.
+point=$(sed -n 's/^qr_cpu.json episodes *\(--set.*\) -w .*/\1/p' tests/sim/tables.list)
+# roles NAME TABLE: each thread of a test is one of both kinds; all sequentially consistent outcomes are seen, and none outside.
+roles() {
+    : >"$bad"
+    n=0
+    while read -r cores tests; do
+        for test in $tests; do
+            n=$((n + 1))
+            # shellcheck disable=SC2086
+            build/cohgen litmus "$2" $point --runs 100 --rounds 20 -O on=$cores "tests/litmus/marked/$test.litmus" >"$out/roles.log" 2>&1 </dev/null ||
+                echo "$test on $cores: $(tail -n 1 "$out/roles.log")" >>"$bad"
+            grep -q '^sequentially consistent outcomes: \([1-9][0-9]*\) of \1 reached' "$out/roles.log" || echo "$test on $cores: not all outcomes" >>"$bad"
+        done
+    done <<END
+0,1 MP+paired SB+paired CoRR+paired
+0,2 MP+paired SB+paired CoRR+paired
+2,0 MP+paired SB+paired CoRR+paired
+2,3 MP+paired SB+paired CoRR+paired
+0,1,2 WRC+paired ISA2+paired
+0,2,1 WRC+paired ISA2+paired
+2,0,1 WRC+paired ISA2+paired
+0,2,3 WRC+paired ISA2+paired
+2,0,3 WRC+paired ISA2+paired
+2,3,0 WRC+paired ISA2+paired
+0,1,2,3 IRIW+paired
+0,2,1,3 IRIW+paired
+0,2,3,1 IRIW+paired
+2,0,1,3 IRIW+paired
+2,0,3,1 IRIW+paired
+2,3,0,1 IRIW+paired
+END
+    check "$1: $n tests with a kind of core in each role" "$bad"
+}
+if full; then
+    legal qr_cpu tests/tables/qr_cpu.json "$point"
+    roles qr_cpu tests/tables/qr_cpu.json
+    build/cohgen gen tests/tables/qr_cpu.json --without early_sync --dump-table >"$out/qr_cpu_sync.json"
+    legal qr_cpu_sync "$out/qr_cpu_sync.json" "$point"
+    roles qr_cpu_sync "$out/qr_cpu_sync.json"
+    # shellcheck disable=SC2086
+    build/cohgen litmus "$out/qr_cpu_sync.json" $point --runs 1000 --rounds 2 $beyond >"$out/qr_cpu_sync.beyond" 2>&1 </dev/null
+    if [ "$(grep -c '^ok .* condition forbidden by rc, held in 0 of [1-9]' "$out/qr_cpu_sync.beyond")" -eq 2 ]; then
+        ok "qr_cpu without early_sync: SB and IRIW are never seen"
+    else fail "qr_cpu without early_sync: SB and IRIW are never seen" "$(tail -n 5 "$out/qr_cpu_sync.beyond")"; fi
+fi
+
 # A release that does not wait for the stores before it shows in a legal test.
 sed -f tests/check/gd_release_early.sed protocols/gd.json >"$out/gd_release_early.json"
 # shellcheck disable=SC2086

@@ -386,14 +386,14 @@ Test(litmus, orders_give_the_outcomes) {
 // ------------------------------------------------------------------------------------------------ the
 // workload Runs the workload on an instant memory: nothing but what sc allows may come, and of these small
 // tests all of it.
-static void plays(const char *text) {
+static void plays_on(const char *text, const char *on) {
     char file[] = "/tmp/cohgen-litmus-XXXXXX", out[] = "/tmp/cohgen-outcomes-XXXXXX";
     int in = mkstemp(file), to = mkstemp(out);
     cr_assert(in >= 0 && to >= 0 && write(in, text, strlen(text)) == (ssize_t)strlen(text));
-    cg_choice choices[] = {{"file", file}, {"out", out}, {"runs", "300"}};
+    cg_choice choices[] = {{"file", file}, {"out", out}, {"runs", "300"}, {"on", on}};
     cg_env env = {.cores = 4, .threads = 2, .partitions = 2, .line_bytes = 64, .addr_bits = 32, .seed = 7};
     env.memory = cg_sparse_new();
-    env.choices = choices, env.n_choices = 3;
+    env.choices = choices, env.n_choices = 4;
     cr_assert(cg_env_setup(&env, cg_workload_find("litmus")), "%s", env.bad_input);
     cg_scheduler_options o = {.cores = 4, .threads = 2, .seed = 7, .delay_max = 3};
     cg_scheduler *scheduler = cg_scheduler_new(&o);
@@ -418,9 +418,43 @@ static void plays(const char *text) {
     cg_sparse_free(env.memory);
 }
 
+static void plays(const char *text) {
+    plays_on(text, "");
+}
+
+#define SB                                                                                                   \
+    "RISCV SB\n{ x=3; 0:x6=x; 0:x7=y; 0:x5=1; 1:x6=y; 1:x7=x; 1:x5=1; }\n P0 | P1 ;\n"                       \
+    " sw x5,0(x6) | sw x5,0(x6) ;\n lw x8,0(x7) | lw x8,0(x7) ;\nexists (0:x8=0 /\\ 1:x8=3)"
+
+// Is SB played on these cores, of four with two threads each?
+static bool is_taken(const char *on) {
+    char file[] = "/tmp/cohgen-litmus-XXXXXX";
+    int in = mkstemp(file);
+    cr_assert(in >= 0 && write(in, SB, strlen(SB)) == (ssize_t)strlen(SB));
+    cg_choice choices[] = {{"file", file}, {"on", on}};
+    cg_env env = {.cores = 4, .threads = 2, .partitions = 2, .line_bytes = 64, .addr_bits = 32, .seed = 7};
+    env.memory = cg_sparse_new();
+    env.choices = choices, env.n_choices = 2;
+    const bool taken = cg_env_setup(&env, cg_workload_find("litmus"));
+    cg_env_free(&env);
+    cg_sparse_free(env.memory);
+    close(in);
+    unlink(file);
+    return taken;
+}
+
+Test(litmus, workload_on_cores) {
+    static const char *const good[] = {"0,1", "3,0", "2,2"}, *const bad[] = {"0",  "0,1,2", "0,4", "-1,0",
+                                                                             "0,", "0,x",   "0;1"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        cr_expect(is_taken(good[i]), "%s", good[i]);
+        plays_on(SB, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) cr_expect(!is_taken(bad[i]), "%s", bad[i]);
+}
+
 Test(litmus, workload) {
-    plays("RISCV SB\n{ x=3; 0:x6=x; 0:x7=y; 0:x5=1; 1:x6=y; 1:x7=x; 1:x5=1; }\n P0 | P1 ;\n"
-          " sw x5,0(x6) | sw x5,0(x6) ;\n lw x8,0(x7) | lw x8,0(x7) ;\nexists (0:x8=0 /\\ 1:x8=3)");
+    plays(SB);
     plays("RISCV lrsc\n{ 0:x6=x; 1:x6=x; 1:x5=7; 0:x9=2; }\n P0 | P1 ;\n lr.w x7,(x6) | sw x5,0(x6) ;\n"
           " sw x9,0(x6) | ;\n sc.w x8,x6,(x6) | ;\nlocations [0:x7; x;] exists (0:x8=0)");
     plays("RISCV nothing\n{ }\n P0 ;\n fence.tso ;\nforall true");

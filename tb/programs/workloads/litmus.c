@@ -24,6 +24,7 @@ static const cg_option OPTIONS[] = {
     CG_TEXT(file, "", "litmus test"),
     CG_NUMBER(runs, 1000, 1, 1u << 22, "how many times"),
     CG_NUMBER(spread, 80, 0, 100, "percent of the runs that have every thread on a core of its own"),
+    CG_TEXT(on, "", "numbers of the cores that the test's threads run on, as 0,2: else drawn for each run"),
     CG_NUMBER_AT("offset", starts, 0, 0, 1u << 20,
                  "most cycles before a thread's first instruction; 0: drawn for each run"),
     CG_NUMBER_AT("turns", in_turns, 1, 0, 1,
@@ -89,7 +90,7 @@ static bool core_is_used(const litmus_state *s, const litmus_run *r, int core) {
 }
 
 static bool core_fits(const litmus_state *s, const litmus_run *r, int role, int core) {
-    bool fits = true;
+    bool fits = !s->on[0] || s->core_of[role] == core;
     for (int k = 0; k < s->n_tasks; k++)
         fits &= s->tasks[k].run != r || cg_lit_cores_fit(s->t, role, core, s->tasks[k].role, k / s->slots);
     return fits;
@@ -113,13 +114,16 @@ static bool assign_cores(litmus_state *s, litmus_run *r) {
 // Gives the test's threads to free hardware threads. False: too few are free; nothing is changed.
 static bool assign_threads(litmus_state *s, litmus_run *r) {
     int given[CG_LIT_THREADS], n = 0;
-    bool spread = s->env->cores >= s->t->n_threads && cg_rng_below(&r->rng, 100) < (uint64_t)s->spread;
+    bool spread =
+        !s->on[0] && s->env->cores >= s->t->n_threads && cg_rng_below(&r->rng, 100) < (uint64_t)s->spread;
     uint64_t first = cg_rng_below(&r->rng, (uint64_t)s->n_tasks);
     for (int i = 0; i < s->n_tasks && n < s->t->n_threads; i++) {
         int k = (int)((first + (uint64_t)i * 7) % (uint64_t)s->n_tasks); // 7: prime to any power of two
-        if (s->tasks[k].run || (spread && core_is_used(s, r, k / s->slots))) continue;
+        if (s->tasks[k].run || (s->on[0] && s->core_of[n] != k / s->slots)) continue;
+        if (spread && core_is_used(s, r, k / s->slots)) continue;
         s->tasks[k] = (litmus_task){r, n};
         given[n++] = k;
+        if (s->on[0]) i = -1;
     }
     if (n == s->t->n_threads) return true;
     while (n > 0) s->tasks[given[--n]].run = NULL;
@@ -168,6 +172,34 @@ static void check_legal(litmus_state *s) {
             s->file, cores, most, s->env->cores, s->slots);
 }
 
+// Option `on`: a core for each thread, with a hardware thread for each there, and of their own where the test
+// says so.
+static void read_on(litmus_state *s) {
+    const char *at = s->on;
+    int n = 0, beside[CG_LIT_THREADS] = {0};
+    bool good = true;
+    for (bool more = true; good && more; n++) {
+        char *end;
+        const long core = strtol(at, &end, 10);
+        good = end != at && core >= 0 && core < s->env->cores && n < s->t->n_threads;
+        if (!good) break;
+        s->core_of[n] = (int)core;
+        for (int k = 0; k <= n; k++) beside[n] += s->core_of[k] == (int)core;
+        good = beside[n] <= s->slots;
+        for (int k = 0; k < n && s->env->no_races; k++)
+            good &= cg_lit_cores_fit(s->t, n, (int)core, k, s->core_of[k]);
+        more = *end == ',';
+        good &= more || *end == '\0';
+        at = end + 1;
+    }
+    if (!good || n != s->t->n_threads)
+        cg_bad_input(
+            s->env,
+            "workload litmus: on=%s: a core below %d is wanted for each of %d threads of %s, at most %d "
+            "on one, and others for threads that the test has on others",
+            s->on, s->env->cores, s->t->n_threads, s->file, s->slots);
+}
+
 static void setup(cg_env *e, void *arg) {
     litmus_state *s = arg;
     char err[400];
@@ -185,6 +217,7 @@ static void setup(cg_env *e, void *arg) {
         cg_bad_input(e, "workload litmus: %s needs %d hardware threads, the design has %d", s->file,
                      s->t->n_threads, s->n_tasks);
     if (e->no_races) check_legal(s);
+    if (s->on[0]) read_on(s);
     if (e->bad_input[0]) return;
     s->tasks = cg_keep(e, (size_t)s->n_tasks * sizeof *s->tasks);
     s->all = cg_keep(e, (size_t)s->n_tasks * sizeof *s->all);

@@ -64,7 +64,8 @@ typedef struct {
     bool needed[CG_LIT_LOCS];       // its final value counts
     uint64_t starts;                // most cycles before a thread's first instruction; 0: drawn for each run
     int in_turns, pauses;           // 0 or 1
-    const char *file, *out;
+    const char *file, *out, *on;
+    int core_of[CG_LIT_THREADS]; // of each thread of the test, if `on` says so
 } litmus_state;
 
 // Plays a role of a run, to its end; the last one counts the run's outcome.
