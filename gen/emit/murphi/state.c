@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/lookup.h"
 #include "lang/topology.h"
 
 static void print_to_model(const mu *u, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -27,11 +28,21 @@ static void note_width(void *ctx, const cg_type *t) {
     if (t->kind == CG_T_INT) widths[t->width] = true;
 }
 
+// What is looked for: keys of cams, numbers of entries of rings.
+static void each_key(const cg_machine *m, void (*f)(void *ctx, const cg_type *t), void *ctx) {
+    for (int i = 0; i < m->n_lookups; i++) {
+        const cg_lookup *l = &m->lookups[i];
+        const cg_type index = {CG_T_INT, cg_lookup_index_bits(l), CG_NONE, CG_NONE};
+        if (!l->by_line) f(ctx, l->kind == CG_LOOKUP_RING ? &index : &l->key);
+    }
+}
+
 static void each_field(const mu *u, void (*f)(void *ctx, const cg_type *t), void *ctx) {
     for (int i = 0; i < u->s->n_machines; i++) {
         const cg_machine *m = &u->s->machines[i];
         for (cg_space s = 0; s < CG_N_SPACES; s++)
             for (int k = 0; k < m->fields[s].n; k++) f(ctx, &m->fields[s].field[k].type);
+        each_key(m, f, ctx);
     }
     for (int i = 0; i < u->s->n_msgs; i++) {
         const cg_msg *g = &u->s->msgs[i];

@@ -10,8 +10,7 @@ bool cg_read_memory(cg_reader *r, cg_machine *m, cg_node n) {
     static const cg_range LINES = {"lines", 2, MOST, true}, MSHRS = {"mshrs", 1, 128, false},
                           WAITERS = {"waiters", 1, MOST, false};
     const cg_node beside = cg_get(r, n, "beside", CG_J_STRING), memory = cg_get(r, n, "memory", CG_J_OBJECT);
-    static const char *const OTHERS[] = {"cache",       "core_port",    "home",
-                                         "consistency", "store_buffer", "structures"};
+    static const char *const OTHERS[] = {"cache", "core_port", "home", "consistency", "store_buffer"};
     if (!beside.value && !memory.value) return false;
     m->local = true;
     m->core_port = true;

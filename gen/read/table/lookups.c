@@ -60,13 +60,15 @@ void cg_read_lookups(cg_reader *r, cg_machine *m, cg_node machine) {
 // ----------------------------------------------------------------------------------------- what is looked
 // for
 
-// What is known before the line's state is: and what is found in the structures before this one.
+// What is known before the line's state is: and what is found in the structures before this one. Lines of a
+// local memory are always there, so their fields have values whatever the state is.
 static cg_scope scope_of_find(cg_reader *r, const cg_machine *m, const cg_event *e, const cg_lookup *l) {
+    static const char *const NO = "what is looked for does not depend on what is known of the line";
+    const bool there = m->local && e->block;
     cg_scope s = cg_scope_of_rule(r, m, e, e->block ? 0 : CG_NONE);
     for (cg_space k = 0; k < CG_N_SPACES; k++)
-        if (CG_SPACES[k].traits & CG_TRAIT_OF_LINE)
-            s.no[k] = "what is looked for does not depend on what is known of the line";
-    s.no_line = "what is looked for does not depend on what is known of the line";
+        if (CG_SPACES[k].traits & CG_TRAIT_OF_LINE && !(there && k == CG_SPACE_LINE)) s.no[k] = NO;
+    s.no_line = there ? NULL : NO;
     s.finds = (int)(l - m->lookups) + 1;
     return s;
 }

@@ -37,6 +37,10 @@ static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e) {
     if (m->words)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, r->machine_at, "structures"), CG_AT_KEY,
                  "a fifo holds lines, and the blocks of %s are words", m->name);
+    if (m->local)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
+                 "a fifo holds lines that go elsewhere, and %s is a local memory: it may have cams and rings",
+                 m->name);
     *CG_PUSH(r->arena, m->structures, m->n_structures) = s;
 }
 
