@@ -342,31 +342,23 @@ expect "command_stuck: exit 1" 1 $?
 if grep -qE "^(progress|deadlock) in bound 'threads'" "$out/command_stuck.txt"; then ok "command_stuck: $(grep -E "^(progress|deadlock) in" "$out/command_stuck.txt")"
 else fail "command_stuck: no progress" "$(head -n 20 "$out/command_stuck.txt")"; fi
 
-# A ring and a cam that must agree: a page that stays, the wrong entry that is looked at, and a wrong number of one.
-while read -r name kind; do
-    sed -f "tests/check/mappings_$name.sed" tests/tables/mappings.json >"$out/mappings_$name.json"
-    cp tests/tables/tally.json tests/tables/local.json "$out" # what it is made of
-    build/cohgen check "$out/mappings_$name.json" --bounds one $quick -o "$out/mappings_$name" >"$out/mappings_$name.txt" 2>>"$out/log"
-    expect "mappings_$name: exit 1" 1 $?
-    if grep -q "^$kind in bound 'one': " "$out/mappings_$name.txt"; then ok "mappings_$name: $(grep "in bound 'one'" "$out/mappings_$name.txt")"
-    else fail "mappings_$name: it is about: $kind" "$(head -n 20 "$out/mappings_$name.txt")"; fi
+# Of mappings, a ring and a cam that must agree: a page that stays, the wrong entry that is looked at, and a wrong number of one.
+# Of records, a cam of what is written back: an entry that is gone when it is wanted, one that is not asked for, one that stays.
+cp tests/tables/tally.json tests/tables/local.json "$out" # what mappings is made of
+while read -r table name bound kind; do
+    wrong=${table}_$name
+    sed -f "tests/check/$wrong.sed" "tests/tables/$table.json" >"$out/$wrong.json"
+    build/cohgen check "$out/$wrong.json" --bounds "$bound" $quick -o "$out/$wrong" >"$out/$wrong.txt" 2>>"$out/log"
+    expect "$wrong: exit 1" 1 $?
+    if grep -q "^$kind in bound '$bound': " "$out/$wrong.txt"; then ok "$wrong: $(grep "in bound '$bound'" "$out/$wrong.txt")"
+    else fail "$wrong: it is about: $kind" "$(head -n 20 "$out/$wrong.txt")"; fi
 done <<END
-page_kept table
-tail_kept table
-changed unexpected event
-END
-
-# A cam of what is written back: an entry that is gone when it is wanted, one that is not asked for, one that stays.
-while read -r name kind; do
-    sed -f "tests/check/records_$name.sed" tests/tables/records.json >"$out/records_$name.json"
-    build/cohgen check "$out/records_$name.json" --bounds two $quick -o "$out/records_$name" >"$out/records_$name.txt" 2>>"$out/log"
-    expect "records_$name: exit 1" 1 $?
-    if grep -q "^$kind in bound 'two': " "$out/records_$name.txt"; then ok "records_$name: $(grep "in bound 'two'" "$out/records_$name.txt")"
-    else fail "records_$name: it is about: $kind" "$(head -n 20 "$out/records_$name.txt")"; fi
-done <<END
-forgotten table
-impatient unexpected event
-kept deadlock
+mappings page_kept one table
+mappings tail_kept one table
+mappings changed one unexpected event
+records forgotten two table
+records impatient two unexpected event
+records kept two deadlock
 END
 if grep -q 'out.acked false>true' "$out/records_kept/chart.txt" && grep -q 'in out false>true' "$out/records_kept/chart.txt"; then
     ok "records_kept: the chart shows what is in the cam"
