@@ -82,7 +82,9 @@ full:tests/tables/wcache.json shared 319316
 tests/tables/records.json two,full 2062 7545
 tests/tables/mappings.json one 5254
 tests/tables/labels.json labels 76528
+tests/tables/mapped.json moves 38292
 full:tests/tables/labels.json crowd 934900
+full:tests/tables/mapped.json shared,places,crowd 15674 317784 1207557
 full:tests/tables/mappings.json threads 45732
 tests/tables/msi3.json banks 72786
 full:tests/tables/msi3.json cluster 147076

@@ -156,9 +156,12 @@ for sed in tests/faults/table/*.sed; do
         fail "$name: changes nothing"
         continue
     fi
-    # A table that it is made of stands beside it.
+    # Tables that it is made of stand beside it.
     base=$(json "$(table_file "$protocol")" base)
-    if [ -n "$base" ] && [ -f "tests/tables/$base.json" ]; then cp "tests/tables/$base.json" "$out/"; fi
+    while [ -n "$base" ] && [ -f "tests/tables/$base.json" ]; do
+        cp "tests/tables/$base.json" "$out/"
+        base=$(json "tests/tables/$base.json" base)
+    done
     without=$(said "$sed" without)
     if [ -n "$without" ]; then
         if ! build/cohgen gen "$out/$name.table.json" --without "$without" --dump-table >"$out/$name.less.json" 2>"$out/$name.log"; then

@@ -126,7 +126,10 @@ static void find_told_apart(mu *u) {
             cg_visit_rule(&m->rules[r], note_numbers, &w);
         }
         if (m->accept_requests) cg_visit(m->accept_requests, note_numbers, &(scalar_walk){u});
-        for (int e = 0; e < m->n_events; e++) cg_visit(m->events[e].alarm, note_numbers, &(scalar_walk){u});
+        for (int e = 0; e < m->n_events; e++) {
+            cg_visit(m->events[e].alarm, note_numbers, &(scalar_walk){u});
+            cg_visit_finds(&m->events[e], note_numbers, &(scalar_walk){u});
+        }
         note_fields(u, &u->machines[i]);
     }
     for (int i = 0; i < u->s->n_invariants; i++)
@@ -217,6 +220,7 @@ static void find_uses(const mu *u, const mu_machine *mm, const cg_rule *r, bool 
     }
     mu_find_masks(mm, r, used);
     cg_visit(mm->m->events[r->event].alarm, note_use, &(use_walk){mm, used});
+    cg_visit_finds(&mm->m->events[r->event], note_use, &(use_walk){mm, used});
     const bool entry = r->state != CG_NONE && mm->m->states[r->state].transient;
     if (mm->m->events[r->event].kind == CG_EV_EVICT && !entry && !cg_is_pure_stall(r))
         used[mu_item(mm, MU_HERE)] = true;
@@ -358,6 +362,7 @@ static bool asks_for_part(const mu *u, const cg_machine *m, const cg_rule *r) {
     bool reads = false;
     if (e->kind != CG_EV_MESSAGE || !cg_asks_for_word(u->s, &u->s->msgs[e->msg])) return false;
     cg_visit_rule(r, note_bytes, &reads);
+    cg_visit_finds(e, note_bytes, &reads);
     return reads;
 }
 
@@ -365,6 +370,7 @@ static bool asks_for_part(const mu *u, const cg_machine *m, const cg_rule *r) {
 static bool rule_needs_thread(const mu *u, const cg_machine *m, const cg_rule *r) {
     bool reads = asks_for_part(u, m, r);
     cg_visit_rule(r, note_thread, &reads);
+    cg_visit_finds(&m->events[r->event], note_thread, &reads);
     if (reads) return true;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];

@@ -1,0 +1,3 @@
+# mapped.json
+# A line of an older mapping is taken for one of the current one.
+s/line.own ? line.map : map/map/g
