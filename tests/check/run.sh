@@ -70,12 +70,12 @@ full:tests/tables/local_drf.json handover,cores 54856 156744
 tests/tables/tally.json threads 12131
 full:tests/tables/tally.json cores 65849
 full:tests/tables/commands.json copies,threads,labels 579810 45444 37434
-tests/tables/scratch.json cores 12128
+full:tests/tables/scratch.json cores 12128
 full:tests/tables/scratch.json handover 29633
 full:tests/tables/scratch_dma.json cores 12128
 tests/tables/deferral.json threads 5496
 full:tests/tables/deferral.json sharing,three 59347 195799
-tests/tables/sfifo.json handover 170799
+full:tests/tables/sfifo.json handover 170799
 tests/tables/wcache.json inside 39325
 full:tests/tables/wcache.json one_line,handover,threads 119466 92837 50132
 full:tests/tables/wcache.json shared 319316
