@@ -21,6 +21,11 @@ int cg_lookup_index_bits(const cg_lookup *l) {
     return cg_log2(l->entries);
 }
 
+cg_type cg_lookup_key(const cg_lookup *l) {
+    const cg_type index = {CG_T_INT, cg_lookup_index_bits(l), CG_NONE, CG_NONE};
+    return l->kind == CG_LOOKUP_RING ? index : l->key;
+}
+
 int cg_lookup_data_bits(const cg_machine *m, const cg_lookup *l) {
     int bits = 0;
     for (int f = 0; f < l->n_fields; f++) bits += m->found[l->first_field + f].type.width;
@@ -39,13 +44,22 @@ bool cg_looks(const cg_machine *m, int event, int lookup) {
     return cg_find_of(m, event, lookup) != NULL;
 }
 
-bool cg_is_searched(const cg_machine *m, int lookup) {
-    bool searched = false;
+// Does some event look by values of fields, or by a number or key?
+static bool is_found_by(const cg_machine *m, int lookup, bool values) {
+    bool some = false;
     for (int e = 0; e < m->n_events; e++) {
         const cg_find *f = cg_find_of(m, e, lookup);
-        searched |= f && f->n_values;
+        some |= f && (values ? f->n_values != 0 : f->at != NULL);
     }
-    return searched;
+    return some;
+}
+
+bool cg_is_searched(const cg_machine *m, int lookup) {
+    return is_found_by(m, lookup, true);
+}
+
+bool cg_is_keyed(const cg_machine *m, int lookup) {
+    return is_found_by(m, lookup, false);
 }
 
 const cg_action *cg_lookup_action(const cg_machine *m, const cg_rule *r, int lookup, int effects) {

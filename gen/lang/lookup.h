@@ -42,11 +42,14 @@ static inline cg_ask cg_ask_of_leaf(const cg_expr *x) {
 int cg_find_lookup(const cg_machine *m, const char *name);
 int cg_lookup_of_field(const cg_machine *m, int field);
 int cg_lookup_index_bits(const cg_lookup *l);
+// The type of what an entry is found by: a number of a ring, the key of a cam (not one by line).
+cg_type cg_lookup_key(const cg_lookup *l);
 int cg_lookup_data_bits(const cg_machine *m, const cg_lookup *l);
 // What an event looks for in it; NULL: it does not look.
 const cg_find *cg_find_of(const cg_machine *m, int event, int lookup);
 bool cg_looks(const cg_machine *m, int event, int lookup);
 bool cg_is_searched(const cg_machine *m, int lookup); // a ring: by some event's values of fields
+bool cg_is_keyed(const cg_machine *m, int lookup);    // by some event's number or key
 // The rule's action with this effect on the structure, assignments of its fields among them; NULL: none.
 const cg_action *cg_lookup_action(const cg_machine *m, const cg_rule *r, int lookup, int effects);
 bool cg_rule_assigns_field(const cg_rule *r, cg_space space, int field);

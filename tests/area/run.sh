@@ -142,8 +142,8 @@ if full; then without_a_library; fi
 # FULL=1: a controller without tags, whose arrays are the first that Yosys reads after the others.
 local_memory() {
     build/cohgen area tests/tables/commands.json --set cores=1 --set threads=2 --tech generic --no-tree -q --csv "$tmp/a.csv" >"$bad" 2>&1
-    figures 'END { if (v["scratch", "count"] != 1 || v["scratch", "flops"] < 100) print "scratch: " v["scratch", "count"] ", " v["scratch", "flops"] }' &&
-        check "a local memory has figures" "$bad"
+    figures 'END { if (v["scratch", "count"] != 1 || v["scratch", "flops"] < 100) print "scratch: " v["scratch", "count"] ", " v["scratch", "flops"] }'
+    check "a local memory has figures" "$bad"
 }
 if full; then local_memory; fi
 

@@ -375,7 +375,7 @@ static int write_counterexample(check_work *w) {
 void check_replay_command(const check_work *w, char *out, size_t size) {
     char *text = NULL;
     FILE *options = cg_text_open(&text, NULL);
-    for (size_t i = 0; i < w->p.n_without; i++) fprintf(options, " --without %s", w->p.without[i]);
+    cli_say_without(options, &w->p);
     fclose(options);
     snprintf(out, size, "cohgen sim %s%s --replay %s/replay.json", w->c->args[0], text, w->out);
     free(text);

@@ -141,8 +141,9 @@ void cli_note_missing_events(const cli *c, const cli_protocol *p);
 void cli_protocol_free(cli_protocol *p);
 // Its design point and features as lines of a simulator's configuration (tb/sim/config.h).
 void cli_put_design_point(FILE *out, const cli_protocol *p);
-// ... and as options of a command line, " --set KEY=VALUE --without FEATURE".
+// ... and as options of a command line, " --set KEY=VALUE --without FEATURE"; the features alone.
 void cli_say_design_point(FILE *out, const cli_protocol *p);
+void cli_say_without(FILE *out, const cli_protocol *p);
 // Is an argument a path, not a name? It has a '/' or ends in ".json".
 bool cli_is_path(const char *word);
 // `word` as a path, or as the name of the file DIR/word.json below home ("protocols/bench"). False after a

@@ -211,10 +211,14 @@ void cli_put_design_point(FILE *out, const cli_protocol *p) {
     for (size_t i = 0; i < p->n_without; i++) fprintf(out, "without.%s = 1\n", p->without[i]);
 }
 
+void cli_say_without(FILE *out, const cli_protocol *p) {
+    for (size_t i = 0; i < p->n_without; i++) fprintf(out, " --without %s", p->without[i]);
+}
+
 void cli_say_design_point(FILE *out, const cli_protocol *p) {
     for (size_t i = 0; i < p->n_settings; i++)
         fprintf(out, " --set %s=%s", p->settings[i].key, p->settings[i].value);
-    for (size_t i = 0; i < p->n_without; i++) fprintf(out, " --without %s", p->without[i]);
+    cli_say_without(out, p);
 }
 
 bool cli_runs_programs(const cli *c, const cli_protocol *p) {

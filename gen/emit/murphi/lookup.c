@@ -96,9 +96,9 @@ static void print_full(const mu *u, const cg_machine *m, const cg_lookup *l) {
 static void print_at(const mu *u, const cg_machine *m, const cg_lookup *l) {
     const char *s = store_of(u, m, l);
     const ull n = l->entries;
-    const cg_type index = {CG_T_INT, cg_lookup_index_bits(l), CG_NONE, CG_NONE};
+    const cg_type key = cg_lookup_key(l);
     begin(u, "function", m, l, "at");
-    fprintf(u->out, "; key: %s): 0..%llu;\nbegin\n", mu_type(u, is_ring(l) ? &index : &l->key), n);
+    fprintf(u->out, "; key: %s): 0..%llu;\nbegin\n", mu_type(u, &key), n);
     if (is_ring(l))
         fprintf(u->out, "  if key < %llu then if %s.e[key].live then return key; end; end;\n", n, s);
     else

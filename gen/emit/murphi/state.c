@@ -31,9 +31,8 @@ static void note_width(void *ctx, const cg_type *t) {
 // What is looked for: keys of cams, numbers of entries of rings.
 static void each_key(const cg_machine *m, void (*f)(void *ctx, const cg_type *t), void *ctx) {
     for (int i = 0; i < m->n_lookups; i++) {
-        const cg_lookup *l = &m->lookups[i];
-        const cg_type index = {CG_T_INT, cg_lookup_index_bits(l), CG_NONE, CG_NONE};
-        if (!l->by_line) f(ctx, l->kind == CG_LOOKUP_RING ? &index : &l->key);
+        const cg_type key = cg_lookup_key(&m->lookups[i]);
+        if (!m->lookups[i].by_line) f(ctx, &key);
     }
 }
 

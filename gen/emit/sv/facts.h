@@ -112,10 +112,6 @@ extern const sv_want SV_WANTS[SV_N_WANTS];
 bool sv_room_by_rule(const cg_plan *plan, int machine, int k);
 bool sv_may_miss(const cg_plan *plan, int machine, const sv_facts *facts); // is there anything of all that?
 
-// Of a cam or ring: bits of its key, or of an entry's number; does some event look by that?
-int sv_lookup_key_bits(const cg_lookup *l);
-bool sv_lookup_numbered(const cg_machine *m, int lookup);
-
 // Position of `channel` in the machine's out_channels.
 int sv_out_position(const cg_machine_plan *mp, int channel);
 

@@ -43,8 +43,8 @@ void sv_control_declare_lookups(sv_control *c) {
         const bool ring = l->kind == CG_LOOKUP_RING, searched = cg_is_searched(c->m, i);
         fprintf(c->out, "  logic find_%s%s%s, %s, %s;\n", l->name, searched ? ", search_" : "",
                 searched ? l->name : "", wire_of(c, i, CG_ASK_FOUND), wire_of(c, i, CG_ASK_FULL));
-        if (sv_lookup_numbered(c->m, i))
-            declare_wire(c, sv_lookup_key_bits(l), cg_arena_printf(c->f.arena, "key_%s", l->name));
+        if (cg_is_keyed(c->m, i))
+            declare_wire(c, cg_lookup_key(l).width, cg_arena_printf(c->f.arena, "key_%s", l->name));
         if (searched)
             declare_wire(c, bits_of_data(c, i),
                          cg_arena_printf(c->f.arena, "match_%s, care_%s", l->name, l->name));
@@ -64,7 +64,7 @@ void sv_control_connect_lookups(sv_control *c) {
             if (is_asked(c, i, (cg_ask)ask))
                 fprintf(c->out, "    .%s_%s_i(%s_%s),\n", CG_ASK_WORDS[ask], n, CG_ASK_WORDS[ask], n);
         fprintf(c->out, "    .find_%s_o(find_%s),\n", n, n);
-        if (sv_lookup_numbered(c->m, i)) fprintf(c->out, "    .key_%s_o(key_%s),\n", n, n);
+        if (cg_is_keyed(c->m, i)) fprintf(c->out, "    .key_%s_o(key_%s),\n", n, n);
         if (cg_is_searched(c->m, i))
             fprintf(c->out, "    .search_%s_o(search_%s), .match_%s_o(match_%s), .care_%s_o(care_%s),\n", n,
                     n, n, n, n, n);
@@ -118,7 +118,7 @@ static void print_look(sv_control *c, int lookup) {
         fprintf(c->out, "    .key_i(%s%s),\n", l->by_line ? "s2_key" : "key_", l->by_line ? "" : n);
         return;
     }
-    if (sv_lookup_numbered(c->m, lookup))
+    if (cg_is_keyed(c->m, lookup))
         fprintf(c->out, "    .at_i(key_%s),", n);
     else
         fputs("    .at_i('0),", c->out);

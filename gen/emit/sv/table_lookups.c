@@ -11,19 +11,6 @@ static void print_port(sv_table *t, const char *dir, int width, const char *what
     fprintf(t->out, "%s_%s_%c, // %s\n", what, name, *dir, doc);
 }
 
-int sv_lookup_key_bits(const cg_lookup *l) {
-    return l->kind == CG_LOOKUP_RING ? cg_lookup_index_bits(l) : l->key.width;
-}
-
-bool sv_lookup_numbered(const cg_machine *m, int lookup) {
-    bool some = false;
-    for (int e = 0; e < m->n_events; e++) {
-        const cg_find *f = cg_find_of(m, e, lookup);
-        some |= f && f->at;
-    }
-    return some;
-}
-
 void sv_lookup_inputs(sv_table *t) {
     static const char *const MEANINGS[] = {[CG_ASK_FOUND] = "the event finds an entry",
                                            [CG_ASK_FULL] = "no entry can be taken",
@@ -42,8 +29,8 @@ void sv_lookup_outputs(sv_table *t) {
     for (int i = 0; i < t->m->n_lookups; i++) {
         const cg_lookup *l = &t->m->lookups[i];
         print_port(t, "output", 1, "find", l->name, "the event looks for an entry");
-        if (sv_lookup_numbered(t->m, i))
-            print_port(t, "output", sv_lookup_key_bits(l), "key", l->name,
+        if (cg_is_keyed(t->m, i))
+            print_port(t, "output", cg_lookup_key(l).width, "key", l->name,
                        l->kind == CG_LOOKUP_RING ? "the one of this number" : "the one with this key");
         if (!cg_is_searched(t->m, i)) continue;
         print_port(t, "output", 1, "search", l->name, "the newest one with these fields");
@@ -102,7 +89,7 @@ static void print_find(sv_table *t, int event, int lookup) {
             sv_event(t->m, event, name), l->name);
     if (f && f->at) {
         fprintf(t->out, "        key_%s_o = ", l->name);
-        sv_expr(t->out, t->m, message_at(t, event), f->at, sv_lookup_key_bits(l), &t->names);
+        sv_expr(t->out, t->m, message_at(t, event), f->at, cg_lookup_key(l).width, &t->names);
         fputs(";\n", t->out);
     }
     if (f && f->n_values) {
@@ -119,8 +106,7 @@ void sv_lookup_finds(sv_table *t) {
         const cg_lookup *l = &t->m->lookups[i];
         fprintf(t->out, "\n  // What is looked for in %s.\n  always_comb begin\n    find_%s_o = 1'b0;\n",
                 l->name, l->name);
-        if (sv_lookup_numbered(t->m, i))
-            fprintf(t->out, "    key_%s_o = %d'd0;\n", l->name, sv_lookup_key_bits(l));
+        if (cg_is_keyed(t->m, i)) fprintf(t->out, "    key_%s_o = %d'd0;\n", l->name, cg_lookup_key(l).width);
         if (cg_is_searched(t->m, i))
             fprintf(t->out, "    search_%s_o = 1'b0;\n    match_%s_o = '0;\n    care_%s_o = '0;\n", l->name,
                     l->name, l->name);

@@ -133,11 +133,10 @@ static void read_find(cg_reader *r, cg_machine *m, int lookup, const cg_entry *e
         read_values(r, m, l, at, e->node, &f);
     } else {
         const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, e->node));
-        const cg_type index = {CG_T_INT, cg_lookup_index_bits(l), CG_NONE, CG_NONE};
-        const cg_type *type = l->kind == CG_LOOKUP_RING ? &index : &l->key;
+        const cg_type type = cg_lookup_key(l);
         if (ast)
             f.at =
-                cg_type_into(&s, ast, type, cg_arena_printf(r->arena, "what is looked for in %s", l->name));
+                cg_type_into(&s, ast, &type, cg_arena_printf(r->arena, "what is looked for in %s", l->name));
     }
     if (f.at || f.n_values) *CG_PUSH(r->arena, at->finds, at->n_finds) = f;
 }
