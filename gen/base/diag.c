@@ -128,6 +128,21 @@ static void print_one(const diag *x, FILE *out) {
     if (x->source) print_source(x, out);
 }
 
+const char *cg_diags_line(const cg_diags *d, char *place, size_t size) {
+    const diag *first = NULL;
+    for (int i = 0; i < d->n; i++) {
+        const diag *x = &d->items[i];
+        if (!is_warning(x->code) && (!first || in_file_order(&x, &first) < 0)) first = x;
+    }
+    if (!first) return NULL;
+    *place = '\0';
+    if (first->file && first->line > 0)
+        snprintf(place, size, "%s:%d:%d: ", first->file, first->line, first->column);
+    else if (first->file)
+        snprintf(place, size, "%s: ", first->file);
+    return first->message;
+}
+
 void cg_diags_print(const cg_diags *d, FILE *out) {
     const diag **sorted = calloc((size_t)d->n + 1, sizeof *sorted);
     if (!sorted) return;

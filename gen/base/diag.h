@@ -66,6 +66,9 @@ void cg_diag_add(cg_diags *d, cg_code code, const char *file, int line, int colu
 size_t cg_diags_errors(const cg_diags *d);
 // The smallest code of an error, and its message (it lives as long as `d`); 0 and NULL: there is none.
 cg_code cg_diags_first(const cg_diags *d, const char **message);
+// The first error in the order of files, where one line is all there is room for: its message (it lives as
+// long as `d`), and FILE:LINE:COLUMN: in front of it, with a blank, in `place`; NULL: there is none.
+const char *cg_diags_line(const cg_diags *d, char *place, size_t size);
 void cg_diags_print(const cg_diags *d, FILE *out);
 
 // The candidate nearest to `word` by edit distance (at most a third of its length, or 1, and less than all of

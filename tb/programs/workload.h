@@ -145,7 +145,7 @@ struct cg_env {
     bool sync_stores;         // ... and stores that release
     const cg_model *model;    // it; NULL: not known
     bool unjudged;            // the oracle is off
-    const cg_spec *commands;  // a table with commands of the core port; NULL: there are none
+    const cg_spec *spec;      // the table; NULL: not known
     bool no_atomics;          // the table takes none from a core
     cg_sparse *memory;        // behind the caches: only setup may write it
     struct cg_replay *replay; // replay.h; NULL: there is none

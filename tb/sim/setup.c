@@ -150,7 +150,7 @@ static bool make_workload(cg_sim *s) {
         .cores = s->g.cores,
         .threads = (int)threads,
         .partitions = s->g.partitions,
-        .commands = s->spec->n_commands ? s->spec : NULL,
+        .spec = s->spec,
         .line_bytes = (unsigned)s->spec->line_bytes,
         .addr_bits = (unsigned)s->spec->addr_bits,
         .local_bytes = local_bytes(s->spec),

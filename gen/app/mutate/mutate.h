@@ -6,13 +6,15 @@
 #include "mutate/mutate.h"
 
 // One check that a mutant has to pass: a command line of cohgen itself. A stage file has one a line: name,
-// seconds it may take, arguments; '@' stands for the mutant's file. '#' starts a comment.
+// seconds it may take, arguments; '@' stands for the mutant's file, and '@/NAME' for a file that stands
+// beside the stage file. '#' starts a comment.
 typedef struct {
     char *name;
     double seconds; // of a processor; what takes longer is ended and has killed nothing
     char *command;  // the arguments as one text
-    char **args;    // the same, ended by NULL
+    char **args;    // the same, ended by NULL; '@/NAME' is a path here
     int n_args;
+    cli_hash files; // of what these files say: verdicts depend on it
 } mutate_stage;
 
 typedef struct {

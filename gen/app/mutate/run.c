@@ -53,6 +53,7 @@ static void hash_base(mutants_run *w) {
     for (int i = 0; i < w->r->stages.n; i++) {
         cli_hash_text(&w->base, w->r->stages.items[i].command);
         cli_hash_bytes(&w->base, &w->r->stages.items[i].seconds, sizeof(double));
+        cli_hash_bytes(&w->base, &w->r->stages.items[i].files.h, sizeof w->base.h);
     }
 }
 

@@ -14,20 +14,36 @@ static const char *const BUILT_IN[] = {
     [MUTATE_EXHAUSTIVE] = "check 7200 check @\n",
 };
 
-static void split_command(mutate_stage *s) {
+// '@/NAME', beside the stage file; a stage runs in a folder of its own. False: there is no such file.
+static bool find_beside(const char *path, char **arg, mutate_stage *s) {
+    char at[CLI_PATH], *name = *arg;
+    FILE *out = cg_text_open(arg, NULL);
+    cli_absolute(path, at);
+    fprintf(out, "%.*s%s", (int)(strrchr(at, '/') - at), at, name + 1);
+    fclose(out);
+    free(name);
+    return cli_hash_file(&s->files, *arg);
+}
+
+// False: it names a file beside `path` that is not there.
+static bool split_command(const char *path, mutate_stage *s) {
     const char *p = s->command;
+    bool there = true;
+    cli_hash_start(&s->files);
     for (p += strspn(p, " \t"); *p; p += strspn(p, " \t")) {
         const size_t n = strcspn(p, " \t");
         s->args = realloc(s->args, ((size_t)s->n_args + 2) * sizeof *s->args);
         if (!s->args) abort();
-        s->args[s->n_args++] = cg_text_copy_n(p, n);
-        s->args[s->n_args] = NULL;
+        s->args[s->n_args] = cg_text_copy_n(p, n);
+        if (path && !strncmp(p, "@/", 2)) there &= find_beside(path, &s->args[s->n_args], s);
+        s->args[++s->n_args] = NULL;
         p += n;
     }
+    return there;
 }
 
 // "name seconds arguments"; what is wrong with it, or NULL.
-static const char *read_stage(char *line, mutate_stage *s) {
+static const char *read_stage(const char *path, char *line, mutate_stage *s) {
     char *p = line, *end;
     size_t n = strcspn(p, " \t");
     *s = (mutate_stage){.name = cg_text_copy_n(p, n)};
@@ -35,7 +51,7 @@ static const char *read_stage(char *line, mutate_stage *s) {
     s->seconds = strtod(p, &end);
     if (end == p || s->seconds < 1 || s->seconds > 86400) return "the time must be 1 to 86400 seconds";
     s->command = cg_text_copy_n(end + strspn(end, " \t"), strlen(end));
-    split_command(s);
+    if (!split_command(path, s)) return "no file of that name is beside this one ('@/')";
     const cli_command *k = s->n_args ? cli_command_find(s->args[0]) : NULL;
     if (!k) return "after the time comes a subcommand of cohgen";
     return cli_command_takes(k, CLI_JSON) ? NULL : "this subcommand has no --json, so it cannot say why";
@@ -49,7 +65,7 @@ static bool add_stage_line(const char *path, int number, char *line, mutate_stag
     if (all->n < MUTATE_MAX_STAGES) {
         all->items = realloc(all->items, ((size_t)all->n + 1) * sizeof *all->items);
         if (!all->items) abort();
-        wrong = read_stage(line, &all->items[all->n++]);
+        wrong = read_stage(path, line, &all->items[all->n++]);
     }
     if (wrong) cli_error("%s:%d: %s", path, number, wrong);
     return !wrong;

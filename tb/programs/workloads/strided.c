@@ -104,7 +104,7 @@ static void ask_wrongly(cg_thread *t, state *s, cg_tile tile) {
     default: tile.field = 4, tile.object = 12, tile.row = 16; break;
     }
     const cg_transfer_kind kind = cg_rand(t) % 2 ? CG_TRANSFER_IN : CG_TRANSFER_OUT;
-    if (!cg_tile_refused(s->env->commands, &tile)) return;
+    if (!cg_tile_refused(s->env->spec, &tile)) return;
     if (!cg_move(t, kind, &tile)) cg_fail(s->env, "a tile that cannot be moved is not refused");
 }
 
