@@ -156,7 +156,7 @@ int bench_read_kept(bench *b, const char *path, const cli *c) {
         cli_error("%s: it has no results of the baseline %s", path, b->said_baseline);
         return CLI_BAD_INPUT;
     }
-    bench_hash_programs(b->programs_now);
+    bench_hash_programs(b, b->programs_now);
     for (int p = 0; p < b->n_protocols; p++) look_at_now(b, p, c);
     return CLI_OK;
 }

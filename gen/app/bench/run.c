@@ -10,6 +10,7 @@
 #include "base/process.h"
 #include "bench.h"
 #include "emit/design.h"
+#include "programs/workload.h"
 
 // --------------------------------------------------------------------------------------------------- models
 
@@ -43,14 +44,29 @@ void bench_hash_also(char out[17], const char *design) {
     snprintf(out, 17, "%016llx", (unsigned long long)h.h);
 }
 
-void bench_hash_programs(char out[17]) {
+// Is the file of another workload than the bench has? What belongs to a workload has its name, alone or
+// before a '_'; the rest is what several share.
+static bool counts(const char *file, const void *arg) {
+    const bench *b = arg;
+    const char *owner = NULL;
+    for (const cg_workload *const *w = cg_workloads; *w; w++) {
+        const size_t n = strlen((*w)->name);
+        if (!strncmp(file, (*w)->name, n) && strchr("._", file[n]) && (!owner || n > strlen(owner)))
+            owner = (*w)->name;
+    }
+    for (int i = 0; owner && i < b->n_workloads; i++)
+        if (!strcmp(owner, b->workloads[i].workload)) return true;
+    return !owner;
+}
+
+void bench_hash_programs(const bench *b, char out[17]) {
     char path[CLI_PATH];
     cli_hash h;
     out[0] = '\0';
     if (access(cli_home_path(path, "tb/programs/workloads", NULL), F_OK) != 0)
         return; // installed without its sources
     cli_hash_start(&h);
-    cli_hash_folder(&h, path);
+    cli_hash_some(&h, path, counts, b);
     snprintf(out, 17, "%016llx", (unsigned long long)h.h);
 }
 
@@ -250,7 +266,7 @@ int bench_execute(bench *b, const cli *c) {
     b->commit = commit_of(b); // before anything is built: a long run may see another one at its end
     int status = build_models(b, c), n = 0;
     if (status) return status;
-    bench_hash_programs(b->programs_now);
+    bench_hash_programs(b, b->programs_now);
     memcpy(b->programs, b->programs_now, sizeof b->programs);
     snprintf(folder, sizeof folder, "%s/bench", cli_cache());
     if (!cli_make_folders(folder)) {

@@ -212,6 +212,9 @@ void cli_hash_bytes(cli_hash *h, const void *bytes, size_t n);
 void cli_hash_text(cli_hash *h, const char *text);  // with its NUL, so that "ab","c" differs from "a","bc"
 bool cli_hash_file(cli_hash *h, const char *path);  // false: cannot be read
 void cli_hash_folder(cli_hash *h, const char *dir); // names and contents of its files, sorted
+// ... of those that `takes` wants; NULL: all.
+void cli_hash_some(cli_hash *h, const char *dir, bool (*takes)(const char *name, const void *arg),
+                   const void *arg);
 
 // Is the cache entry with this seal (seal.h) whole, and made from what `made_of` hashes? If it is damaged, a
 // line says so, and that it is made again.

@@ -41,17 +41,24 @@ static int not_hidden(const struct dirent *e) {
     return e->d_name[0] != '.';
 }
 
-void cli_hash_folder(cli_hash *h, const char *dir) {
+void cli_hash_some(cli_hash *h, const char *dir, bool (*takes)(const char *name, const void *arg),
+                   const void *arg) {
     struct dirent **list;
     const int n = scandir(dir, &list, not_hidden, alphasort);
     for (int i = 0; i < n; i++) {
         char path[CLI_PATH];
         const int len = snprintf(path, sizeof path, "%s/%s", dir, list[i]->d_name);
-        cli_hash_text(h, list[i]->d_name);
-        if (len < CLI_PATH) cli_hash_file(h, path);
+        if (!takes || takes(list[i]->d_name, arg)) {
+            cli_hash_text(h, list[i]->d_name);
+            if (len < CLI_PATH) cli_hash_file(h, path);
+        }
         free(list[i]);
     }
     if (n >= 0) free(list);
+}
+
+void cli_hash_folder(cli_hash *h, const char *dir) {
+    cli_hash_some(h, dir, NULL, NULL);
 }
 
 // --------------------------------------------------------------------------------------------------- seals
