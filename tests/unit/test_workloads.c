@@ -114,6 +114,34 @@ Test(workloads, kernels_count_what_was_produced) {
     bench_tear_down(&b);
 }
 
+// What one thread does to data, in its order: L and S.
+static void order_of_accesses(const cg_choice *choices, size_t n, char *text) {
+    bench b;
+    bench_set_up(&b, "kernels", 1, 1, choices, n);
+    cg_scheduler_start(b.scheduler, cg_env_thread, &b.env);
+    for (uint64_t cycle = 1; cg_scheduler_busy(b.scheduler); cycle++) {
+        int tid;
+        cg_scheduler_tick(b.scheduler, cycle);
+        const cg_request *r = cg_scheduler_offer(b.scheduler, 0, &tid);
+        if (!r) continue;
+        if (r->op == CG_LOAD || r->op == CG_STORE) *text++ = r->op == CG_LOAD ? 'L' : 'S';
+        cg_scheduler_accepted(b.scheduler, 0);
+        cg_scheduler_answer(b.scheduler, 0, tid, 0);
+    }
+    *text = '\0';
+    bench_tear_down(&b);
+}
+
+// Note [lanes]: 7 items that load two words and store one.
+Test(workloads, wavefronts_load_for_all_lanes_and_then_store) {
+    const cg_choice c[] = {{"kind", "saxpy"}, {"size", "7"}, {"steps", "1"}, {"lanes", "3"}};
+    char text[100];
+    order_of_accesses(c, 3, text);
+    cr_expect_str_eq(text, "LLSLLSLLSLLSLLSLLSLLS");
+    order_of_accesses(c, 4, text);
+    cr_expect_str_eq(text, "LLLLLLSSSLLLLLLSSSLLS");
+}
+
 Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {
         "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes",     "histogram",      "bfs",
@@ -175,6 +203,8 @@ Test(workloads, options_are_obeyed) {
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         passes("kernels", 3, 2, (cg_choice[]){{"kind", programs[i]}, {"size", "7"}, {"steps", "20"}}, 3);
         passes("kernels", 2, 3, (cg_choice[]){{"kind", programs[i]}, {"size", "2"}, {"steps", "1"}}, 3);
+        passes("kernels", 2, 2,
+               (cg_choice[]){{"kind", programs[i]}, {"size", "22"}, {"steps", "5"}, {"lanes", "4"}}, 4);
     }
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "bins"}, {"size", "50"}, {"producers", "1"}}, 3);
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "spmv"}, {"size", "9"}, {"producers", "3"}}, 3);

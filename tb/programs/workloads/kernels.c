@@ -4,6 +4,26 @@
 
 typedef cg_kernels state;
 
+uint32_t get_data_word(const state *s, cg_thread *t, uint64_t i) {
+    if (!t) return s->host[i];
+    const cg_kernels_stores *late = s->late ? &s->late[cg_tid(t)] : NULL;
+    for (size_t k = late ? late->n : 0; k > 0; k--)
+        if (late->items[k - 1].word == i) return late->items[k - 1].value;
+    return cg_ld(t, s->data + 4 * i);
+}
+
+void put_data_word(state *s, cg_thread *t, uint64_t i, uint32_t value) {
+    if (!t) {
+        s->host[i] = value;
+        s->stores++;
+    } else if (s->late) {
+        cg_kernels_stores *late = &s->late[cg_tid(t)];
+        late->items[late->n++] = (cg_kernels_store){i, value};
+    } else {
+        cg_st(t, s->data + 4 * i, value);
+    }
+}
+
 uint64_t cg_kernels_steps(const state *s) {
     return s->steps;
 }
@@ -48,8 +68,23 @@ static const cg_option OPTIONS[] = {
               "kmeans, levels: pairs of them; bins: three"),
     CG_NUMBER(producers, 0, 0, 1024,
               "cores, the first ones, that run kernels that produce input and no others; 0: all run all"),
+    CG_NUMBER(lanes, 0, 0, 64,
+              "items at most that a thread takes together, their loads and then their stores; 0: each store "
+              "is done at once"),
     {0},
 };
+
+// Runs all of it on the host. Returns the most stores of an item.
+static uint64_t run_sequentially(state *s) {
+    uint64_t most = 0;
+    for (uint64_t k = 0; k < s->p->kernels(s); k++)
+        for (uint64_t i = 0; i < s->p->items(s, k); i++) {
+            const uint64_t before = s->stores;
+            s->p->item(s, NULL, k, i);
+            if (s->stores - before > most) most = s->stores - before;
+        }
+    return most;
+}
 
 static void setup(cg_env *e, void *arg) {
     state *s = arg;
@@ -65,8 +100,11 @@ static void setup(cg_env *e, void *arg) {
     for (uint64_t i = 0; i < words; i++) s->host[i] = (uint32_t)cg_rng_next(&rng) & 0xffff;
     if (s->p->begin) s->p->begin(s);
     for (uint64_t i = 0; i < words; i++) cg_poke(e, s->data + 4 * i, s->host[i]);
-    for (uint64_t k = 0; k < s->p->kernels(s); k++)
-        for (uint64_t i = 0; i < s->p->items(s, k); i++) s->p->item(s, NULL, k, i);
+    const uint64_t room = s->lanes * run_sequentially(s) + 1,
+                   threads = (uint64_t)e->cores * (uint64_t)e->threads;
+    if (!s->lanes) return;
+    s->late = cg_keep(e, threads * sizeof *s->late);
+    for (uint64_t i = 0; i < threads; i++) s->late[i].items = cg_keep(e, room * sizeof *s->late->items);
 }
 
 static void end_of_kernel(cg_thread *t, state *s, uint64_t kernel) {
@@ -79,24 +117,40 @@ static void end_of_kernel(cg_thread *t, state *s, uint64_t kernel) {
     cg_fence(t);
 }
 
-// The items of a kernel that are the thread's: [*first, *end).
-static void items_of(cg_thread *t, const state *s, uint64_t kernel, uint64_t *first, uint64_t *end) {
-    const uint64_t n = s->p->items(s, kernel), of_core = (uint64_t)s->env->threads;
+// What a thread has of a kernel: the items [first, end), in groups of `lanes`.
+typedef struct {
+    uint64_t first, end, lanes;
+} share;
+
+static share share_of(cg_thread *t, const state *s, uint64_t kernel) {
+    const uint64_t items = s->p->items(s, kernel), of_core = (uint64_t)s->env->threads;
     const uint64_t producers = s->producers * of_core, others = (uint64_t)cg_threads(t) - producers;
     const bool produces = producers && s->p->produces && s->p->produces(s, kernel);
     const uint64_t parts = produces ? producers : others, before = produces || !producers ? 0 : producers;
-    const uint64_t me = (uint64_t)cg_tid(t);
-    const bool takes_part = me >= before && me < before + parts;
-    *first = takes_part ? cg_share(n, parts, me - before) : 0;
-    *end = takes_part ? cg_share(n, parts, me - before + 1) : 0;
+    const uint64_t me = (uint64_t)cg_tid(t), all_busy = items / parts;
+    const uint64_t lanes = s->lanes < 2 || all_busy < 2 ? 1 : cg_least(s->lanes, all_busy);
+    const uint64_t groups = (items + lanes - 1) / lanes;
+    if (me < before || me >= before + parts) return (share){0, 0, lanes};
+    return (share){lanes * cg_share(groups, parts, me - before),
+                   cg_least(items, lanes * cg_share(groups, parts, me - before + 1)), lanes};
+}
+
+// Note [lanes].
+static void store_late(cg_thread *t, const state *s) {
+    cg_kernels_stores *late = s->late ? &s->late[cg_tid(t)] : NULL;
+    for (size_t i = 0; late && i < late->n; i++)
+        cg_st(t, s->data + 4 * late->items[i].word, late->items[i].value);
+    if (late) late->n = 0;
 }
 
 static void thread(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint64_t k = 0; k < s->p->kernels(s); k++) {
-        uint64_t first, end;
-        items_of(t, s, k, &first, &end);
-        for (uint64_t i = first; i < end; i++) s->p->item(s, t, k, i);
+        const share mine = share_of(t, s, k);
+        for (uint64_t i = mine.first; i < mine.end; i++) {
+            s->p->item(s, t, k, i);
+            if ((i + 1) % mine.lanes == 0 || i + 1 == mine.end) store_late(t, s);
+        }
         end_of_kernel(t, s, k);
     }
 }

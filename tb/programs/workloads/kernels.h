@@ -27,6 +27,13 @@
 //   levels      a breadth-first search: who has a neighbour that was reached, then those are reached (bfs)
 //   bins        a histogram: its input is produced, each of 16 parts is counted, and the counts are added up
 //
+// note [lanes]: a wavefront of a GPU loads and stores for all of its lanes at once. A thread here moves a
+// word at a time. With `lanes` it takes up to so many items together, which stand beside each other: it loads
+// what all of them load, and then stores what they store. So it stores whole lines where a wavefront does,
+// without a load between. That is the same program, as no item of a kernel loads or stores what another one
+// stores. It takes fewer where the kernel has fewer items for each thread. What the lanes load of one line
+// are several accesses all the same.
+//
 // A kernel is started by nobody that is simulated: at its end a thread releases and at the beginning of the
 // next it acquires, by one atomic each, and what waits for the others between costs nothing.
 #ifndef COHGEN_TB_PROGRAMS_WORKLOADS_KERNELS_H
@@ -64,7 +71,7 @@ typedef struct {
     uint64_t (*words)(const cg_kernels *s);
     uint64_t (*kernels)(const cg_kernels *s);
     uint64_t (*items)(const cg_kernels *s, uint64_t kernel);
-    void (*item)(const cg_kernels *s, cg_thread *t, uint64_t kernel, uint64_t i);
+    void (*item)(cg_kernels *s, cg_thread *t, uint64_t kernel, uint64_t i);
     void (*begin)(const cg_kernels *s);                     // data that is not random; NULL: all is
     bool (*produces)(const cg_kernels *s, uint64_t kernel); // producers run it; NULL: they run none
 } cg_kernels_program;
@@ -73,28 +80,33 @@ typedef struct {
 CG_KERNELS(X)
 #undef X
 
+// Stores of a thread's items that are to come: note [lanes].
+typedef struct {
+    uint64_t word;
+    uint32_t value;
+} cg_kernels_store;
+
+typedef struct {
+    cg_kernels_store *items;
+    size_t n;
+} cg_kernels_stores;
+
 struct cg_kernels {
     cg_env *env;
     unsigned kind;
     const cg_kernels_program *p;
-    uint64_t size, steps, producers;
-    uint64_t data;  // address
-    uint64_t count; // address: each thread adds one to it behind each kernel
-    uint64_t came;  // threads that have
-    uint32_t *host; // the sequential run's data
+    uint64_t size, steps, producers, lanes;
+    uint64_t stores;         // of the sequential run
+    cg_kernels_stores *late; // by thread; NULL: each store is done at once
+    uint64_t data;           // address
+    uint64_t count;          // address: each thread adds one to it behind each kernel
+    uint64_t came;           // threads that have
+    uint32_t *host;          // the sequential run's data
 };
 
-// One access; `t` NULL: of the sequential run.
-static inline uint32_t get_data_word(const cg_kernels *s, cg_thread *t, uint64_t i) {
-    return t ? cg_ld(t, s->data + 4 * i) : s->host[i];
-}
-
-static inline void put_data_word(const cg_kernels *s, cg_thread *t, uint64_t i, uint32_t value) {
-    if (t)
-        cg_st(t, s->data + 4 * i, value);
-    else
-        s->host[i] = value;
-}
+// One access; `t` NULL: of the sequential run, which counts stores.
+uint32_t get_data_word(const cg_kernels *s, cg_thread *t, uint64_t i);
+void put_data_word(cg_kernels *s, cg_thread *t, uint64_t i, uint32_t value);
 
 // What several programs have: as many kernels as steps, or two a step; an item a word of `size`, a cell of a
 // square, a cell that is not at its border; two squares of words.

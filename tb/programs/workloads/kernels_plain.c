@@ -9,13 +9,13 @@ static uint64_t saxpy_words(const state *s) {
     return 2 * s->size;
 }
 
-static void saxpy(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void saxpy(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     (void)kernel;
     put_data_word(s, t, s->size + i, 3 * get_data_word(s, t, i) + get_data_word(s, t, s->size + i));
 }
 
 // Two squares by turns; the border stays as it is.
-static void stencil(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void stencil(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t inner = s->size - 2, cell = (i / inner + 1) * s->size + i % inner + 1;
     const uint64_t from = kernel % 2 * s->size * s->size + cell,
                    to = (kernel + 1) % 2 * s->size * s->size + cell;
@@ -29,7 +29,7 @@ static uint64_t pathfinder_words(const state *s) {
     return (2 + s->steps) * s->size;
 }
 
-static void pathfinder(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void pathfinder(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t from = kernel % 2 * s->size, to = (kernel + 1) % 2 * s->size;
     uint64_t best = get_data_word(s, t, from + i);
     if (i > 0) best = cg_least(best, get_data_word(s, t, from + i - 1));
@@ -50,7 +50,7 @@ static uint64_t lud_items(const state *s, uint64_t kernel) {
     return s->size - 1 - kernel;
 }
 
-static void lud(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void lud(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t pivot = kernel * s->size, row = (kernel + 1 + i) * s->size;
     const uint32_t factor = get_data_word(s, t, row + kernel);
     for (uint64_t k = kernel + 1; k < s->size; k++)
@@ -68,7 +68,7 @@ static uint64_t backprop_items(const state *s, uint64_t kernel) {
     return kernel % 2 ? s->size : UNITS;
 }
 
-static void backprop(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void backprop(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t units = s->size, weights = s->size + UNITS;
     uint32_t sum = 0;
     for (uint64_t k = 0; kernel % 2 == 0 && k < s->size; k++)
@@ -97,7 +97,7 @@ static uint64_t nw_items(const state *s, uint64_t kernel) {
     return kernel < s->size ? kernel + 1 : 2 * s->size - 1 - kernel;
 }
 
-static void nw(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void nw(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, row = i + (kernel < n ? 0 : kernel - n + 1), column = kernel - row;
     const uint64_t above = row * (n + 1) + column, here = above + n + 2;
     const uint32_t both =
@@ -111,7 +111,7 @@ static uint64_t sgemm_words(const state *s) {
     return 3 * s->size * s->size;
 }
 
-static void sgemm(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void sgemm(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, row = i / n * n, column = i % n;
     uint32_t sum = 0;
     (void)kernel;
@@ -121,7 +121,7 @@ static void sgemm(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
 }
 
 // As the stencil, and a third square behind the two.
-static void hotspot(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void hotspot(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, inner = n - 2, cell = (i / inner + 1) * n + i % inner + 1;
     const uint64_t from = kernel % 2 * n * n + cell, to = (kernel + 1) % 2 * n * n + cell;
     const uint32_t around = get_data_word(s, t, from - n) + get_data_word(s, t, from - 1) +
@@ -135,14 +135,14 @@ static uint64_t nn_words(const state *s) {
     return 3 * s->size;
 }
 
-static void nn(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void nn(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint32_t x = get_data_word(s, t, 2 * i) - 100, y = get_data_word(s, t, 2 * i + 1) - 200;
     (void)kernel;
     put_data_word(s, t, 2 * s->size + i, x * x + y * y);
 }
 
 // The cells, then their coefficients.
-static void srad(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void srad(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, inner = n - 2, cell = (i / inner + 1) * n + i % inner + 1;
     const uint64_t from = cell + (kernel % 2 ? n * n : 0), to = cell + (kernel % 2 ? 0 : n * n);
     const uint32_t south = get_data_word(s, t, from + n), east = get_data_word(s, t, from + 1);
@@ -167,7 +167,7 @@ static uint64_t particles(const state *s, uint64_t kernel) {
     return BOXES * s->size;
 }
 
-static void lavamd(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void lavamd(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t force = BOXES * s->size + i;
     (void)kernel;
     for (uint64_t box = 0; box < BOXES; box++) {

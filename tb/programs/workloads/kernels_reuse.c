@@ -19,7 +19,7 @@ static uint64_t apsp_kernels(const state *s) {
     return cg_least(s->steps, s->size);
 }
 
-static void apsp(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void apsp(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, from = i / n, to = i % n;
     if (from == kernel || to == kernel) return;
     const uint64_t by =
@@ -43,7 +43,7 @@ static uint64_t sort_items(const state *s, uint64_t kernel) {
     return sort_words(s) / 2;
 }
 
-static void sort(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void sort(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     uint64_t phase = 1; // runs of 2^phase words become sorted, by distances 2^(phase - 1) .. 1
     while (kernel >= phase) kernel -= phase++;
     const uint64_t distance = UINT64_C(1) << (phase - 1 - kernel);
@@ -71,7 +71,7 @@ static uint64_t dct_items(const state *s, uint64_t kernel) {
     return dct_side(s) * dct_side(s);
 }
 
-static void dct(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void dct(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = dct_side(s), row = i / n, column = i % n;
     const uint64_t factors = 2 * n * n + (kernel % 2 ? row : column) % BLOCK * BLOCK;
     const uint64_t first =
@@ -93,7 +93,7 @@ static uint64_t kmeans_items(const state *s, uint64_t kernel) {
     return kernel % 2 ? CENTRES : s->size;
 }
 
-static void nearest_centre(const state *s, cg_thread *t, uint64_t i) {
+static void nearest_centre(state *s, cg_thread *t, uint64_t i) {
     const uint32_t x = get_data_word(s, t, 2 * i), y = get_data_word(s, t, 2 * i + 1);
     uint64_t nearest = 0, least = UINT64_MAX;
     for (uint64_t k = 0; k < CENTRES; k++) {
@@ -105,7 +105,7 @@ static void nearest_centre(const state *s, cg_thread *t, uint64_t i) {
     put_data_word(s, t, 2 * s->size + i, (uint32_t)nearest);
 }
 
-static void kmeans(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void kmeans(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     if (kernel % 2 == 0) {
         nearest_centre(s, t, i);
         return;
@@ -139,7 +139,7 @@ static uint64_t reduction_items(const state *s, uint64_t kernel) {
     return words_left(s, kernel) / 2;
 }
 
-static void reduction(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void reduction(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t upper = words_left(s, kernel + 1) + i;
     put_data_word(s, t, i, get_data_word(s, t, i) + get_data_word(s, t, upper));
 }
@@ -151,7 +151,7 @@ static uint64_t spmv_words(const state *s) {
     return (3 + 2 * ENTRIES) * s->size;
 }
 
-static void spmv(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void spmv(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, from = kernel % 2 * n, to = (kernel + 1) % 2 * n;
     const uint64_t entries = get_data_word(s, t, 2 * n + i) % ENTRIES + 1;
     const uint64_t columns = 3 * n + ENTRIES * i, values = columns + ENTRIES * n;
@@ -177,7 +177,7 @@ static void levels_begin(const state *s) {
     }
 }
 
-static void levels(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void levels(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t next = s->size + i, neighbours = 2 * s->size + NEIGHBOURS * i;
     if (kernel % 2) {
         if (get_data_word(s, t, next) == 0) return;
@@ -217,7 +217,7 @@ static bool bins_produces(const state *s, uint64_t kernel) {
     return kernel % 3 == 0;
 }
 
-static void bins(const state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
+static void bins(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     if (kernel % 3 == 0) {
         put_data_word(s, t, i, 1664525 * get_data_word(s, t, i) + 1013904223);
         return;
