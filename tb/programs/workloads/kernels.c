@@ -4,7 +4,7 @@
 
 typedef cg_kernels state;
 
-uint32_t get_data_word(const state *s, cg_thread *t, uint64_t i) {
+uint32_t cg_kernels_get(const state *s, cg_thread *t, uint64_t i) {
     if (!t) return s->host[i];
     const cg_kernels_stores *late = s->late ? &s->late[cg_tid(t)] : NULL;
     for (size_t k = late ? late->n : 0; k > 0; k--)
@@ -12,7 +12,7 @@ uint32_t get_data_word(const state *s, cg_thread *t, uint64_t i) {
     return cg_ld(t, s->data + 4 * i);
 }
 
-void put_data_word(state *s, cg_thread *t, uint64_t i, uint32_t value) {
+void cg_kernels_put(state *s, cg_thread *t, uint64_t i, uint32_t value) {
     if (!t) {
         s->host[i] = value;
         s->stores++;

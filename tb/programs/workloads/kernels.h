@@ -105,8 +105,8 @@ struct cg_kernels {
 };
 
 // One access; `t` NULL: of the sequential run, which counts stores.
-uint32_t get_data_word(const cg_kernels *s, cg_thread *t, uint64_t i);
-void put_data_word(cg_kernels *s, cg_thread *t, uint64_t i, uint32_t value);
+uint32_t cg_kernels_get(const cg_kernels *s, cg_thread *t, uint64_t i);
+void cg_kernels_put(cg_kernels *s, cg_thread *t, uint64_t i, uint32_t value);
 
 // What several programs have: as many kernels as steps, or two a step; an item a word of `size`, a cell of a
 // square, a cell that is not at its border; two squares of words.

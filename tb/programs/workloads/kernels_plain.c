@@ -11,7 +11,7 @@ static uint64_t saxpy_words(const state *s) {
 
 static void saxpy(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     (void)kernel;
-    put_data_word(s, t, s->size + i, 3 * get_data_word(s, t, i) + get_data_word(s, t, s->size + i));
+    cg_kernels_put(s, t, s->size + i, 3 * cg_kernels_get(s, t, i) + cg_kernels_get(s, t, s->size + i));
 }
 
 // Two squares by turns; the border stays as it is.
@@ -19,9 +19,9 @@ static void stencil(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t inner = s->size - 2, cell = (i / inner + 1) * s->size + i % inner + 1;
     const uint64_t from = kernel % 2 * s->size * s->size + cell,
                    to = (kernel + 1) % 2 * s->size * s->size + cell;
-    const uint32_t around = get_data_word(s, t, from - s->size) + get_data_word(s, t, from - 1) +
-                            get_data_word(s, t, from + 1) + get_data_word(s, t, from + s->size);
-    put_data_word(s, t, to, 4 * get_data_word(s, t, from) + around);
+    const uint32_t around = cg_kernels_get(s, t, from - s->size) + cg_kernels_get(s, t, from - 1) +
+                            cg_kernels_get(s, t, from + 1) + cg_kernels_get(s, t, from + s->size);
+    cg_kernels_put(s, t, to, 4 * cg_kernels_get(s, t, from) + around);
 }
 
 // Two rows of costs by turns, then the weights: a row for each kernel.
@@ -31,10 +31,10 @@ static uint64_t pathfinder_words(const state *s) {
 
 static void pathfinder(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t from = kernel % 2 * s->size, to = (kernel + 1) % 2 * s->size;
-    uint64_t best = get_data_word(s, t, from + i);
-    if (i > 0) best = cg_least(best, get_data_word(s, t, from + i - 1));
-    if (i + 1 < s->size) best = cg_least(best, get_data_word(s, t, from + i + 1));
-    put_data_word(s, t, to + i, (uint32_t)best + get_data_word(s, t, (2 + kernel) * s->size + i));
+    uint64_t best = cg_kernels_get(s, t, from + i);
+    if (i > 0) best = cg_least(best, cg_kernels_get(s, t, from + i - 1));
+    if (i + 1 < s->size) best = cg_least(best, cg_kernels_get(s, t, from + i + 1));
+    cg_kernels_put(s, t, to + i, (uint32_t)best + cg_kernels_get(s, t, (2 + kernel) * s->size + i));
 }
 
 // A square matrix. Item: a row below the diagonal's.
@@ -52,9 +52,10 @@ static uint64_t lud_items(const state *s, uint64_t kernel) {
 
 static void lud(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t pivot = kernel * s->size, row = (kernel + 1 + i) * s->size;
-    const uint32_t factor = get_data_word(s, t, row + kernel);
+    const uint32_t factor = cg_kernels_get(s, t, row + kernel);
     for (uint64_t k = kernel + 1; k < s->size; k++)
-        put_data_word(s, t, row + k, get_data_word(s, t, row + k) - factor * get_data_word(s, t, pivot + k));
+        cg_kernels_put(s, t, row + k,
+                       cg_kernels_get(s, t, row + k) - factor * cg_kernels_get(s, t, pivot + k));
 }
 
 // Inputs, units, then the weights: those of an input beside each other. Items: a unit; an input.
@@ -72,15 +73,15 @@ static void backprop(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t units = s->size, weights = s->size + UNITS;
     uint32_t sum = 0;
     for (uint64_t k = 0; kernel % 2 == 0 && k < s->size; k++)
-        sum += get_data_word(s, t, k) * get_data_word(s, t, weights + UNITS * k + i);
+        sum += cg_kernels_get(s, t, k) * cg_kernels_get(s, t, weights + UNITS * k + i);
     if (kernel % 2 == 0) {
-        put_data_word(s, t, units + i, sum);
+        cg_kernels_put(s, t, units + i, sum);
         return;
     }
-    const uint32_t input = get_data_word(s, t, i);
+    const uint32_t input = cg_kernels_get(s, t, i);
     for (uint64_t k = 0; k < UNITS; k++) {
         const uint64_t weight = weights + UNITS * i + k;
-        put_data_word(s, t, weight, get_data_word(s, t, weight) + input * get_data_word(s, t, units + k));
+        cg_kernels_put(s, t, weight, cg_kernels_get(s, t, weight) + input * cg_kernels_get(s, t, units + k));
     }
 }
 
@@ -101,9 +102,9 @@ static void nw(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, row = i + (kernel < n ? 0 : kernel - n + 1), column = kernel - row;
     const uint64_t above = row * (n + 1) + column, here = above + n + 2;
     const uint32_t both =
-        get_data_word(s, t, above) + get_data_word(s, t, (n + 1) * (n + 1) + row * n + column);
-    const uint64_t one = cg_least(get_data_word(s, t, above + 1), get_data_word(s, t, here - 1));
-    put_data_word(s, t, here, (uint32_t)cg_least(both, one + 3));
+        cg_kernels_get(s, t, above) + cg_kernels_get(s, t, (n + 1) * (n + 1) + row * n + column);
+    const uint64_t one = cg_least(cg_kernels_get(s, t, above + 1), cg_kernels_get(s, t, here - 1));
+    cg_kernels_put(s, t, here, (uint32_t)cg_least(both, one + 3));
 }
 
 // Two squares, and their product. Item: a word of it.
@@ -116,18 +117,18 @@ static void sgemm(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     uint32_t sum = 0;
     (void)kernel;
     for (uint64_t k = 0; k < n; k++)
-        sum += get_data_word(s, t, row + k) * get_data_word(s, t, n * n + n * k + column);
-    put_data_word(s, t, 2 * n * n + i, sum);
+        sum += cg_kernels_get(s, t, row + k) * cg_kernels_get(s, t, n * n + n * k + column);
+    cg_kernels_put(s, t, 2 * n * n + i, sum);
 }
 
 // As the stencil, and a third square behind the two.
 static void hotspot(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, inner = n - 2, cell = (i / inner + 1) * n + i % inner + 1;
     const uint64_t from = kernel % 2 * n * n + cell, to = (kernel + 1) % 2 * n * n + cell;
-    const uint32_t around = get_data_word(s, t, from - n) + get_data_word(s, t, from - 1) +
-                            get_data_word(s, t, from + 1) + get_data_word(s, t, from + n);
-    const uint32_t power = get_data_word(s, t, 2 * n * n + cell);
-    put_data_word(s, t, to, 4 * get_data_word(s, t, from) + around + power);
+    const uint32_t around = cg_kernels_get(s, t, from - n) + cg_kernels_get(s, t, from - 1) +
+                            cg_kernels_get(s, t, from + 1) + cg_kernels_get(s, t, from + n);
+    const uint32_t power = cg_kernels_get(s, t, 2 * n * n + cell);
+    cg_kernels_put(s, t, to, 4 * cg_kernels_get(s, t, from) + around + power);
 }
 
 // Records, then their distances.
@@ -136,23 +137,23 @@ static uint64_t nn_words(const state *s) {
 }
 
 static void nn(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
-    const uint32_t x = get_data_word(s, t, 2 * i) - 100, y = get_data_word(s, t, 2 * i + 1) - 200;
+    const uint32_t x = cg_kernels_get(s, t, 2 * i) - 100, y = cg_kernels_get(s, t, 2 * i + 1) - 200;
     (void)kernel;
-    put_data_word(s, t, 2 * s->size + i, x * x + y * y);
+    cg_kernels_put(s, t, 2 * s->size + i, x * x + y * y);
 }
 
 // The cells, then their coefficients.
 static void srad(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, inner = n - 2, cell = (i / inner + 1) * n + i % inner + 1;
     const uint64_t from = cell + (kernel % 2 ? n * n : 0), to = cell + (kernel % 2 ? 0 : n * n);
-    const uint32_t south = get_data_word(s, t, from + n), east = get_data_word(s, t, from + 1);
-    const uint32_t here = get_data_word(s, t, from);
+    const uint32_t south = cg_kernels_get(s, t, from + n), east = cg_kernels_get(s, t, from + 1);
+    const uint32_t here = cg_kernels_get(s, t, from);
     if (kernel % 2)
-        put_data_word(s, t, to, get_data_word(s, t, to) + here + south + east);
+        cg_kernels_put(s, t, to, cg_kernels_get(s, t, to) + here + south + east);
     else
-        put_data_word(s, t, to,
-                      2 * here + south + east + get_data_word(s, t, from - n) +
-                          get_data_word(s, t, from - 1));
+        cg_kernels_put(s, t, to,
+                       2 * here + south + east + cg_kernels_get(s, t, from - n) +
+                           cg_kernels_get(s, t, from - 1));
 }
 
 // Places, of eight boxes, then forces.
@@ -171,10 +172,10 @@ static void lavamd(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t force = BOXES * s->size + i;
     (void)kernel;
     for (uint64_t box = 0; box < BOXES; box++) {
-        const uint32_t here = get_data_word(s, t, i);
-        uint32_t sum = get_data_word(s, t, force);
-        for (uint64_t k = 0; k < s->size; k++) sum += here * get_data_word(s, t, box * s->size + k);
-        put_data_word(s, t, force, sum);
+        const uint32_t here = cg_kernels_get(s, t, i);
+        uint32_t sum = cg_kernels_get(s, t, force);
+        for (uint64_t k = 0; k < s->size; k++) sum += here * cg_kernels_get(s, t, box * s->size + k);
+        cg_kernels_put(s, t, force, sum);
     }
 }
 

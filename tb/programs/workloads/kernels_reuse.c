@@ -23,8 +23,8 @@ static void apsp(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, from = i / n, to = i % n;
     if (from == kernel || to == kernel) return;
     const uint64_t by =
-        (uint64_t)get_data_word(s, t, from * n + kernel) + get_data_word(s, t, kernel * n + to);
-    put_data_word(s, t, i, (uint32_t)cg_least(get_data_word(s, t, i), by));
+        (uint64_t)cg_kernels_get(s, t, from * n + kernel) + cg_kernels_get(s, t, kernel * n + to);
+    cg_kernels_put(s, t, i, (uint32_t)cg_least(cg_kernels_get(s, t, i), by));
 }
 
 // Words, the largest power of two of `size`. Item: a pair that is compared.
@@ -49,10 +49,10 @@ static void sort(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t distance = UINT64_C(1) << (phase - 1 - kernel);
     const uint64_t low = i / distance * 2 * distance + i % distance, high = low + distance;
     const bool down = low >> phase & 1;
-    const uint32_t a = get_data_word(s, t, low), b = get_data_word(s, t, high);
+    const uint32_t a = cg_kernels_get(s, t, low), b = cg_kernels_get(s, t, high);
     if (down ? a >= b : a <= b) return;
-    put_data_word(s, t, low, b);
-    put_data_word(s, t, high, a);
+    cg_kernels_put(s, t, low, b);
+    cg_kernels_put(s, t, high, a);
 }
 
 // A square of whole blocks (one at least) and what is made of its rows, then the transform's factors.
@@ -78,8 +78,8 @@ static void dct(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
         kernel % 2 ? n * n + row / BLOCK * BLOCK * n + column : row * n + column / BLOCK * BLOCK;
     uint32_t sum = 0;
     for (uint64_t k = 0; k < BLOCK; k++)
-        sum += get_data_word(s, t, factors + k) * get_data_word(s, t, first + k * (kernel % 2 ? n : 1));
-    put_data_word(s, t, kernel % 2 ? i : n * n + i, sum);
+        sum += cg_kernels_get(s, t, factors + k) * cg_kernels_get(s, t, first + k * (kernel % 2 ? n : 1));
+    cg_kernels_put(s, t, kernel % 2 ? i : n * n + i, sum);
 }
 
 // Points, then which centre each is at, then the centres. Items: a point; a centre.
@@ -94,15 +94,15 @@ static uint64_t kmeans_items(const state *s, uint64_t kernel) {
 }
 
 static void nearest_centre(state *s, cg_thread *t, uint64_t i) {
-    const uint32_t x = get_data_word(s, t, 2 * i), y = get_data_word(s, t, 2 * i + 1);
+    const uint32_t x = cg_kernels_get(s, t, 2 * i), y = cg_kernels_get(s, t, 2 * i + 1);
     uint64_t nearest = 0, least = UINT64_MAX;
     for (uint64_t k = 0; k < CENTRES; k++) {
-        const int64_t dx = (int64_t)get_data_word(s, t, 3 * s->size + 2 * k) - x;
-        const int64_t dy = (int64_t)get_data_word(s, t, 3 * s->size + 2 * k + 1) - y;
+        const int64_t dx = (int64_t)cg_kernels_get(s, t, 3 * s->size + 2 * k) - x;
+        const int64_t dy = (int64_t)cg_kernels_get(s, t, 3 * s->size + 2 * k + 1) - y;
         const uint64_t square = (uint64_t)(dx * dx + dy * dy);
         if (square < least) nearest = k, least = square;
     }
-    put_data_word(s, t, 2 * s->size + i, (uint32_t)nearest);
+    cg_kernels_put(s, t, 2 * s->size + i, (uint32_t)nearest);
 }
 
 static void kmeans(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
@@ -112,14 +112,14 @@ static void kmeans(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     }
     uint64_t x = 0, y = 0, n = 0;
     for (uint64_t k = 0; k < s->size; k++) {
-        if (get_data_word(s, t, 2 * s->size + k) != i) continue;
-        x += get_data_word(s, t, 2 * k);
-        y += get_data_word(s, t, 2 * k + 1);
+        if (cg_kernels_get(s, t, 2 * s->size + k) != i) continue;
+        x += cg_kernels_get(s, t, 2 * k);
+        y += cg_kernels_get(s, t, 2 * k + 1);
         n++;
     }
     if (n == 0) return; // a centre that has no point stays where it is
-    put_data_word(s, t, 3 * s->size + 2 * i, (uint32_t)(x / n));
-    put_data_word(s, t, 3 * s->size + 2 * i + 1, (uint32_t)(y / n));
+    cg_kernels_put(s, t, 3 * s->size + 2 * i, (uint32_t)(x / n));
+    cg_kernels_put(s, t, 3 * s->size + 2 * i + 1, (uint32_t)(y / n));
 }
 
 // Words. Item: one of the lower half, which is the larger one.
@@ -141,7 +141,7 @@ static uint64_t reduction_items(const state *s, uint64_t kernel) {
 
 static void reduction(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t upper = words_left(s, kernel + 1) + i;
-    put_data_word(s, t, i, get_data_word(s, t, i) + get_data_word(s, t, upper));
+    cg_kernels_put(s, t, i, cg_kernels_get(s, t, i) + cg_kernels_get(s, t, upper));
 }
 
 // Two vectors by turns, entries of each row less one, then columns and values of its entries.
@@ -153,13 +153,13 @@ static uint64_t spmv_words(const state *s) {
 
 static void spmv(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t n = s->size, from = kernel % 2 * n, to = (kernel + 1) % 2 * n;
-    const uint64_t entries = get_data_word(s, t, 2 * n + i) % ENTRIES + 1;
+    const uint64_t entries = cg_kernels_get(s, t, 2 * n + i) % ENTRIES + 1;
     const uint64_t columns = 3 * n + ENTRIES * i, values = columns + ENTRIES * n;
     uint32_t sum = 0;
     for (uint64_t k = 0; k < entries; k++)
-        sum += get_data_word(s, t, values + k) *
-               get_data_word(s, t, from + get_data_word(s, t, columns + k) % n);
-    put_data_word(s, t, to + i, sum);
+        sum += cg_kernels_get(s, t, values + k) *
+               cg_kernels_get(s, t, from + cg_kernels_get(s, t, columns + k) % n);
+    cg_kernels_put(s, t, to + i, sum);
 }
 
 // Distances, who is reached next, then four neighbours of each node.
@@ -180,15 +180,15 @@ static void levels_begin(const state *s) {
 static void levels(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     const uint64_t next = s->size + i, neighbours = 2 * s->size + NEIGHBOURS * i;
     if (kernel % 2) {
-        if (get_data_word(s, t, next) == 0) return;
-        put_data_word(s, t, i, (uint32_t)kernel / 2 + 1);
-        put_data_word(s, t, next, 0);
+        if (cg_kernels_get(s, t, next) == 0) return;
+        cg_kernels_put(s, t, i, (uint32_t)kernel / 2 + 1);
+        cg_kernels_put(s, t, next, 0);
         return;
     }
-    if (get_data_word(s, t, i) != FAR) return;
+    if (cg_kernels_get(s, t, i) != FAR) return;
     for (uint64_t k = 0; k < NEIGHBOURS; k++) {
-        if (get_data_word(s, t, get_data_word(s, t, neighbours + k) % s->size) == FAR) continue;
-        put_data_word(s, t, next, 1);
+        if (cg_kernels_get(s, t, cg_kernels_get(s, t, neighbours + k) % s->size) == FAR) continue;
+        cg_kernels_put(s, t, next, 1);
         return;
     }
 }
@@ -219,19 +219,19 @@ static bool bins_produces(const state *s, uint64_t kernel) {
 
 static void bins(state *s, cg_thread *t, uint64_t kernel, uint64_t i) {
     if (kernel % 3 == 0) {
-        put_data_word(s, t, i, 1664525 * get_data_word(s, t, i) + 1013904223);
+        cg_kernels_put(s, t, i, 1664525 * cg_kernels_get(s, t, i) + 1013904223);
         return;
     }
     if (kernel % 3 == 2) {
         const uint64_t sum = s->size + PARTS * BINS + i;
-        uint32_t all = get_data_word(s, t, sum);
-        for (uint64_t part = 0; part < PARTS; part++) all += get_data_word(s, t, s->size + BINS * part + i);
-        put_data_word(s, t, sum, all);
+        uint32_t all = cg_kernels_get(s, t, sum);
+        for (uint64_t part = 0; part < PARTS; part++) all += cg_kernels_get(s, t, s->size + BINS * part + i);
+        cg_kernels_put(s, t, sum, all);
         return;
     }
     for (uint64_t k = cg_share(s->size, PARTS, i); k < cg_share(s->size, PARTS, i + 1); k++) {
-        const uint64_t bin = s->size + BINS * i + (get_data_word(s, t, k) >> 16) % BINS;
-        put_data_word(s, t, bin, get_data_word(s, t, bin) + 1);
+        const uint64_t bin = s->size + BINS * i + (cg_kernels_get(s, t, k) >> 16) % BINS;
+        cg_kernels_put(s, t, bin, cg_kernels_get(s, t, bin) + 1);
     }
 }
 
