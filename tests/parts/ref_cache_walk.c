@@ -85,7 +85,8 @@ static void finish_line(struct ref *r) {
     struct cache_walk *s = r->state;
     const int way = s->at[0];
     if (!s->live[s->set][way]) cover(r, 4);
-    for (int i = 0; i < s->used; i++) s->marker[i].due[s->set][way] = false;
+    if (s->tag[s->set][way] == s->kept[way]) // else another line has the way now
+        for (int i = 0; i < s->used; i++) s->marker[i].due[s->set][way] = false;
     memmove(&s->at[0], &s->at[1], (size_t)--s->todo * sizeof s->at[0]);
     if (!s->todo) next_set(r);
 }
