@@ -94,6 +94,7 @@ tests/tables/mixed.json pair 48486
 full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
 tests/tables/walk.json handover 150619
+full:tests/tables/walk.json threads 95192
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
 tests/tables/qr_cpu.json reads 19198

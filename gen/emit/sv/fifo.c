@@ -131,8 +131,8 @@ static void print_walk(sv_control *c, int walk) {
     fprintf(c->out,
             "    .valid_o(%s_valid), .probe_o(%s_probe), .marker_o(%s_marker), .data_o(%s_of_marker), "
             ".set_o(%s_set), .tag_o(%s_tag),\n"
-            "    .commit_i(%s_in_s2 && s2_done), .seen_i(s1_%s_probe_q), .live_i(way_live | pinned), "
-            ".tags_i(way_tag)\n  );\n",
+            "    .commit_i(%s_in_s2 && s2_done),\n    .seen_i(s1_%s_probe_q),\n"
+            "    .live_i(way_live | pinned),\n    .tags_i(way_tag)\n  );\n",
             n, n, n, n, n, n, n, n);
 }
 
