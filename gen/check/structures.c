@@ -28,7 +28,7 @@ static void check_structure(cg_checker *c, const cg_machine *m, int i) {
             c, CG_E_SHAPE, at, CG_AT_KEY,
             "no marker ever leaves %s: %s needs an event {\"structure\": \"%s\", \"head\": \"marker\"}",
             s->name, m->name, s->name);
-    else if (!is_pushed(m, i, CG_DOES_PUSHES))
+    else if (!s->walks && !is_pushed(m, i, CG_DOES_PUSHES))
         cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY, "%s is never used: no rule says 'push %s'", s->name,
                         s->name);
     else if (s->markers && !is_pushed(m, i, CG_DOES_MARKS))
@@ -97,10 +97,25 @@ static void check_head(cg_checker *c, const cg_machine *m, const cg_rule *r) {
                     name, name, r->id);
 }
 
+// What a walk comes by are ways: a line that waits for an answer before it is gone may have given up its own.
+static void check_evictions(cg_checker *c, const cg_machine *m) {
+    const int walk = cg_find_walk(m);
+    for (int i = 0; i < m->n_rules && walk != CG_NONE; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (cg_event_of(m, r)->kind != CG_EV_EVICT || r->stalls || r->next < m->n_stable) continue;
+        cg_check_report(
+            c, CG_E_VERB, r->pointer, 0,
+            "an eviction of %s ends in %s or stalls: %s walks its cache, and would not find a line "
+            "that waits for an answer (%s)",
+            m->name, m->states[0].name, m->structures[walk].name, r->id);
+    }
+}
+
 void cg_check_structures(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_structures; i++) {
         check_structure(c, m, i);
         check_markers(c, m, i);
     }
+    check_evictions(c, m);
     for (int i = 0; i < m->n_rules && m->n_structures; i++) check_head(c, m, &m->rules[i]);
 }

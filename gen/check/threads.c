@@ -58,7 +58,7 @@ static const char *event_kind(const cg_event *e) {
     case CG_EV_EVICT: return "an eviction";
     case CG_EV_ALARM: return "an alarm";
     case CG_EV_DRAIN: return "an entry that leaves the store buffer";
-    case CG_EV_HEAD: return "a line at the head of a fifo";
+    case CG_EV_HEAD: return "a line at the head of a fifo or walk";
     case CG_EV_MESSAGE: return e->name;
     default: return "this event";
     }

@@ -150,7 +150,7 @@ static const struct {
     TEST(THREAD,
          "is for what is about a thread and no line: a fence, an acquire, a release, or a message with "
          "\"thread\": true"),
-    TEST(HEAD, "is for what is at the head of a fifo: {\"structure\": NAME, \"head\": ...}"),
+    TEST(HEAD, "is for what is at the head of a fifo or walk: {\"structure\": NAME, \"head\": ...}"),
     TEST(DEFERRED,
          "defers a request: the event must be one (of the core, or of class request), and bring no line"),
     TEST(TRANSIENT, "is for transient states: in a stable one no request is deferred"),

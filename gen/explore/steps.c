@@ -307,6 +307,8 @@ static bool is_clock(const char *rule) {
 static void take_head(const ex_replayer *r, ex_step *x) {
     if (x->event->kind != CG_EV_HEAD && x->event->kind != CG_EV_MARKER) return;
     const char *head = head_path(r, x);
+    const bool walks = r->s->spec->machines[x->machine].structures[x->event->structure].walks;
+    if (x->event->kind == CG_EV_HEAD && walks) return; // the line is the event's own parameter
     if (x->event->kind == CG_EV_HEAD)
         x->line = number_in_field(r, head, "line");
     else

@@ -176,8 +176,15 @@ int cg_find_structure(const cg_machine *m, const char *name) {
 
 uint64_t cg_fifo_entries(const cg_machine *m) {
     uint64_t all = 0;
-    for (int i = 0; i < m->n_structures; i++) all += m->structures[i].entries;
+    for (int i = 0; i < m->n_structures; i++)
+        if (!m->structures[i].walks) all += m->structures[i].entries;
     return all;
+}
+
+int cg_find_walk(const cg_machine *m) {
+    for (int i = 0; i < m->n_structures; i++)
+        if (m->structures[i].walks) return i;
+    return CG_NONE;
 }
 
 int cg_find_field(const cg_field *fields, int n, const char *name) {

@@ -125,7 +125,7 @@ typedef enum {
     CG_EV_WRAP,    // the clock begins anew: in all controllers at once, before anything sees the new time
     CG_EV_ALARM,   // `alarm` holds for the line's MSHR entry
     CG_EV_DRAIN,   // the store buffer wants to be rid of the line's entry; unless the rule stalls it leaves
-    CG_EV_HEAD,    // a line is at the head of a fifo that drains
+    CG_EV_HEAD,    // a line is at the head of a fifo that drains, or a walk has come to it
     CG_EV_MARKER,  // a marker is at the head of a fifo: its thread's
 } cg_event_kind;
 
@@ -405,7 +405,8 @@ static inline unsigned cg_mark_sets(const cg_spec *s) {
 }
 int cg_find_event(const cg_machine *m, const char *name);
 int cg_find_structure(const cg_machine *m, const char *name);
-uint64_t cg_fifo_entries(const cg_machine *m); // of all its fifos
+int cg_find_walk(const cg_machine *m);         // of its structures the one that walks; CG_NONE: none does
+uint64_t cg_fifo_entries(const cg_machine *m); // of all its fifos, without walks
 int cg_find_field(const cg_field *fields, int n, const char *name);
 // A stored field; how many the machine has, and the place of one among them.
 const cg_field *cg_field_at(const cg_machine *m, cg_space space, int field);

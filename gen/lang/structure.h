@@ -1,4 +1,4 @@
-// What a machine has beside its cache by name: fifos, cams and rings.
+// What a machine has beside its cache by name: fifos, cache walks, cams and rings.
 #ifndef COHGEN_GEN_LANG_STRUCTURE_H
 #define COHGEN_GEN_LANG_STRUCTURE_H
 
@@ -9,10 +9,16 @@ typedef struct cg_expr cg_expr; // spec.h
 // What a controller has beside its cache, by name: a fifo of line addresses, in the order in which rules push
 // them, and of markers between them, each of a thread. It drains, which is that the line at its head is
 // offered as an event, while a marker is in it or while it is full. A marker at its head is offered always.
+//
+// note [walk]: or a walk of the cache, which holds markers only. While one is in it, lines are offered, any
+// and in any order. A marker has the set of lines that had a way when it went in. A line leaves the sets of
+// all markers when its event pops the walk, or when it gives up its way. The oldest marker is at the head,
+// and offered, as soon as its set is empty. A machine has one walk at most.
 typedef struct {
     const char *name, *doc; // doc may be NULL
     uint64_t entries;       // lines and markers that it holds, 2 to 256
     bool markers, core;     // it may hold some; these keep which core asks, where somebody needs it
+    bool walks;             // note [walk]
 } cg_structure;
 
 enum { CG_MAX_LOOKUPS = 16 }; // cams and rings of a machine

@@ -225,17 +225,31 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
 
 // As rtl/cohgen_sfifo.sv has them.
 static void fifo_stores(const cg_plan *p, cg_machine_plan *mp, const cg_machine *m) {
-    int places = 0;
-    for (int i = 0; i < m->n_structures; i++)
+    int places = 0, fifos = 0;
+    for (int i = 0; i < m->n_structures; i++) {
+        if (m->structures[i].walks) continue;
         places += 3 * (cg_log2(m->structures[i].entries) + cg_bits(m->structures[i].entries));
+        fifos++;
+    }
+    if (!fifos) return;
     add_stored_bits(mp, CG_PER_ELEMENT,
                     mp->marker_bits > p->tid_bits ? "line address, or thread and core"
                                                   : "line address, or thread",
                     mp->element_bits);
     add_stored_bits(mp, CG_PER_ELEMENT, "is a marker", 1);
     add_stored_bits(mp, CG_PER_CONTROLLER,
-                    m->n_structures > 1 ? "places and counts of the fifos" : "places and counts of the fifo",
-                    places);
+                    fifos > 1 ? "places and counts of the fifos" : "places and counts of the fifo", places);
+}
+
+// As rtl/cohgen_cache_walk.sv has it: markers, their places and counts, and where it is, with the tags of a
+// set.
+static void walk_stores(cg_machine_plan *mp, const cg_machine *m) {
+    const int walk = cg_find_walk(m);
+    if (walk == CG_NONE) return;
+    const uint64_t entries = m->structures[walk].entries;
+    add_stored_bits(mp, CG_PER_CONTROLLER, m->structures[walk].name,
+                    (int)entries * mp->marker_bits + 2 * (cg_log2(entries) + cg_bits(entries)) +
+                        mp->set_bits + 2 + (int)m->ways * (1 + mp->tag_bits));
 }
 
 // As rtl/cohgen_cam.sv and rtl/cohgen_ring.sv have them.
@@ -314,6 +328,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     if (mp->has_merge) waiter_stores(mp);
     if (mp->has_buffer) buffer_stores(mp, m, p->spec->line_bytes);
     if (mp->has_fifo) fifo_stores(p, mp, m);
+    walk_stores(mp, m);
     lookup_stores(mp, m);
     if (completed_bits(mp))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",

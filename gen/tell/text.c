@@ -60,6 +60,15 @@ const cg_msg *doc_event_msg(const cg_spec *s, const cg_machine *m, int event) {
     return e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
 }
 
+// Whose event is it? Does what it is the head of walk the cache?
+static bool is_of_walk(const cg_spec *s, const cg_event *e) {
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        if (e >= m->events && e < m->events + m->n_events) return m->structures[e->structure].walks;
+    }
+    return false;
+}
+
 const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     switch (e->kind) {
     case CG_EV_CORE: return "core";
@@ -70,7 +79,7 @@ const char *doc_event_kind(const cg_spec *s, const cg_event *e) {
     case CG_EV_ALARM: return "alarm";
     case CG_EV_DRAIN: return "store buffer";
     case CG_EV_HEAD:
-    case CG_EV_MARKER: return "fifo";
+    case CG_EV_MARKER: return is_of_walk(s, e) ? "walk" : "fifo";
     }
     return "";
 }

@@ -1,5 +1,6 @@
 // The fifos of a controller: lines and markers, the oldest first. When the head of one leaves is for the
-// caller to say.
+// caller to say. And its walk, which has markers only: note [walk] in lang/structure.h. What set a line is in
+// is known by the number of markers before it: in those of all markers since.
 #include "shadow.h"
 
 static cg_fifo *fifo_of(const cg_shadow *s, int machine, int node, int fifo) {
@@ -22,6 +23,14 @@ bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo) {
     return f->n && (marker || cg_shadow_fifo_full(s, machine, node, fifo));
 }
 
+const cg_block *cg_shadow_due(const cg_shadow *s, int machine, int node, int walk, uint32_t nth) {
+    const cg_node *n = &s->machines[machine].nodes[node];
+    const cg_element *oldest = cg_shadow_head(s, machine, node, walk);
+    for (uint32_t i = 0; oldest && i < n->n_blocks; i++)
+        if (n->blocks[i]->present && n->blocks[i]->came <= oldest->number && nth-- == 0) return n->blocks[i];
+    return NULL;
+}
+
 static void push_element(cg_shadow *s, const cg_cause *c, int fifo, bool marker) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     cg_fifo *f = fifo_of(s, c->machine, c->node, fifo);
@@ -34,7 +43,17 @@ static void push_element(cg_shadow *s, const cg_cause *c, int fifo, bool marker)
         (cg_element){.marker = marker,
                      .line = marker ? 0 : c->packet->addr >> sm->plan->line_shift,
                      .tid = c->packet->tid,
+                     .number = s->machines[c->machine].nodes[c->node].marked,
                      .core = asks ? (uint32_t)c->packet->field[s->spec->msgs[c->packet->msg].core] : 0};
+    s->machines[c->machine].nodes[c->node].marked += sm->m->structures[fifo].walks;
+}
+
+// A line of a walk: no marker that has come waits for it any more.
+static bool pop_line(const cg_shadow *s, const cg_cause *c, int walk) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!sm->m->structures[walk].walks || !sm->m->events[c->event].block) return false;
+    if (c->block) c->block->came = sm->nodes[c->node].marked;
+    return true;
 }
 
 static void pop_element(cg_shadow *s, const cg_cause *c, int fifo) {
@@ -48,6 +67,6 @@ static void pop_element(cg_shadow *s, const cg_cause *c, int fifo) {
 }
 
 void cg_fifo_change(cg_shadow *s, const cg_cause *c, const cg_action *a) {
-    if (cg_does(a, CG_DOES_POPS)) pop_element(s, c, a->structure);
+    if (cg_does(a, CG_DOES_POPS) && !pop_line(s, c, a->structure)) pop_element(s, c, a->structure);
     if (cg_does(a, CG_DOES_PUSH)) push_element(s, c, a->structure, cg_does(a, CG_DOES_MARKS));
 }

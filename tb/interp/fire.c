@@ -25,6 +25,7 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
     if (!b) b = cg_block_add(sm, n, (line + (uint64_t)unit->word * CG_WORD_BYTES) >> sm->unit_shift);
     if ((does & CG_DOES_TAKES_WAY) && !b->present) {
         b->present = true;
+        b->came = n->marked;
         cg_block_reset(sm, b, CG_SPACE_LINE);
     }
     if (does & CG_DOES_TAKES_ENTRY) {

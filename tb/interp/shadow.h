@@ -47,6 +47,7 @@ typedef struct {
     bool present;        // has a way: line fields and data mean something
     bool held;           // has an MSHR entry
     uint64_t written[2]; // bytes written since the entry was allocated
+    uint64_t came;       // how many markers its controller's walk had seen when it got its way, or was popped
     uint64_t field[];    // line fields, MSHR fields, data bytes
 } cg_block;
 
@@ -59,12 +60,13 @@ typedef struct {
     uint64_t field[];  // buffer fields, data bytes
 } cg_buffered;
 
-// What a fifo holds: a line, or a marker of a thread.
+// What a fifo or walk holds: a line, or a marker of a thread.
 typedef struct {
     bool marker;
     uint64_t line; // address / line_bytes
     uint32_t tid;
-    uint32_t core; // that asks, where the fifo keeps it
+    uint32_t core;   // that asks, where the fifo keeps it
+    uint64_t number; // of a walk: how many markers came before
 } cg_element;
 
 typedef struct {
@@ -104,6 +106,7 @@ typedef struct {
     cg_buffered **buffered; // [0, n_buffered) in use, the oldest first
     uint32_t n_buffered, buffered_made;
     cg_fifo *fifos;    // by structure of its machine
+    uint64_t marked;   // markers that have come to its walk, if it has one
     cg_kept *kept;     // by cam or ring
     uint64_t *threads; // thread fields, thread by thread
     uint64_t epoch;    // changes of the epoch register
@@ -293,7 +296,10 @@ bool cg_shadow_buffer_full(cg_shadow *s, int machine, int node, uint64_t addr);
 const cg_element *cg_shadow_head(const cg_shadow *s, int machine, int node, int fifo); // NULL: it is empty
 bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node, int fifo);
 // May what is at its head leave? A marker always, a line while a marker is in the fifo or while it is full.
+// Of a walk: may it offer something, a line or the marker? (Note [walk] in lang/structure.h.)
 bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo);
+// Of a walk with a marker: a line, the `nth` of those that its oldest one waits for; NULL: there are no more.
+const cg_block *cg_shadow_due(const cg_shadow *s, int machine, int node, int walk, uint32_t nth);
 
 // ---------------------------------------------------------------------------------- cams and rings, lookup.c
 // Can no entry be taken?

@@ -203,26 +203,6 @@ static void expect_clock(const cg_record *r) {
                 (unsigned long long)rounds, (unsigned long long)heard);
 }
 
-// Is this line or this thread's marker at the head of the fifo, and may it leave?
-static bool is_at_head(const cg_record *r) {
-    const int fifo = r->event->structure;
-    const char *name = r->sm->m->structures[fifo].name;
-    const cg_element *head = cg_shadow_head(r->ls->shadow, r->machine, r->node, fifo);
-    const bool marker = r->event->kind == CG_EV_MARKER;
-    if (!head || head->marker != marker)
-        cg_note(r->ls, "  %s at the head of %s\n", head ? "the other kind is" : "nothing is", name);
-    else if (marker && head->tid != r->tid)
-        cg_note(r->ls, "  the marker at the head of %s is of thread %u\n", name, head->tid);
-    else if (!marker && head->line != r->addr >> r->sm->plan->line_shift)
-        cg_note(r->ls, "  address 0x%llx is at the head of %s\n",
-                (unsigned long long)(head->line << r->sm->plan->line_shift), name);
-    else if (!cg_shadow_drains(r->ls->shadow, r->machine, r->node, fifo))
-        cg_note(r->ls, "  %s does not drain: it has no marker, and has room\n", name);
-    else
-        return true;
-    return false;
-}
-
 static search find_event_cause(cg_record *r) {
     r->cause.waiter = CG_NONE;
     r->knows_tid = r->event->thread;
@@ -246,7 +226,7 @@ static search find_event_cause(cg_record *r) {
         return WRONG;
     case CG_EV_HEAD:
     case CG_EV_MARKER:
-        if (is_at_head(r)) break;
+        if (cg_is_at_head(r)) break;
         return WRONG;
     default:
         if (r->event->period) break;

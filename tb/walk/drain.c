@@ -50,20 +50,63 @@ void walk_drain_any(walk *w) {
     }
 }
 
-bool walk_head(walk *w, int machine, int node, int fifo) {
+static uint32_t count_due(const walk *w, int machine, int node, int of) {
+    uint32_t n = 0;
+    while (cg_shadow_due(w->shadow, machine, node, of, n)) n++;
+    return n;
+}
+
+// What is at the head of a structure is offered.
+static void offer(walk *w, int machine, int node, int of, const cg_element *head) {
     const cg_machine *m = &w->spec->machines[machine];
-    const cg_fifo *f = &drained_node(w, machine, node)->fifos[fifo];
-    if (!cg_shadow_drains(w->shadow, machine, node, fifo)) return false;
-    const cg_element *head = cg_shadow_head(w->shadow, machine, node, fifo);
     const cg_event_kind kind = head->marker ? CG_EV_MARKER : CG_EV_HEAD;
-    const uint32_t before = f->n;
     w->bare->tid = head->tid;
     w->bare->core = head->core;
     w->bare->addr = head->line * w->spec->line_bytes;
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
-    while (m->events[c.event].kind != kind || m->events[c.event].structure != fifo) c.event++;
+    while (m->events[c.event].kind != kind || m->events[c.event].structure != of) c.event++;
     c.block = m->events[c.event].block ? cg_shadow_block(w->shadow, machine, node, w->bare->addr) : NULL;
     walk_take_event(w, &c);
+}
+
+// A line that no marker need wait for may be offered, too: one of those that are here, or one that is not.
+static void offer_another(walk *w, int machine, int node, int of) {
+    const cg_node *n = drained_node(w, machine, node);
+    if (!n->n_blocks) return;
+    const uint32_t any = (uint32_t)cg_rng_below(&w->rng, n->n_blocks + 1);
+    const uint64_t line = n->blocks[any % n->n_blocks]->line;
+    const cg_element offered = {.line = any < n->n_blocks ? line : line ^ w->spec->partitions};
+    offer(w, machine, node, of, &offered);
+}
+
+// A walk of the cache offers what its oldest marker waits for, from a line that is drawn on, until one
+// leaves; or the marker, if it waits for none.
+static bool walk_cache(walk *w, int machine, int node, int of) {
+    const cg_fifo *f = &drained_node(w, machine, node)->fifos[of];
+    const uint32_t before = f->n, due = count_due(w, machine, node, of);
+    const uint32_t first = due ? (uint32_t)cg_rng_below(&w->rng, due) : 0;
+    if (!due) {
+        const cg_element oldest = *cg_shadow_head(w->shadow, machine, node, of);
+        offer(w, machine, node, of, &oldest);
+    }
+    for (uint32_t i = 0; i < due && count_due(w, machine, node, of) == due; i++) {
+        const cg_element offered = {.line =
+                                        cg_shadow_due(w->shadow, machine, node, of, (first + i) % due)->line};
+        offer(w, machine, node, of, &offered);
+    }
+    return f->n < before || count_due(w, machine, node, of) < due;
+}
+
+bool walk_head(walk *w, int machine, int node, int fifo) {
+    const cg_fifo *f = &drained_node(w, machine, node)->fifos[fifo];
+    const uint32_t before = f->n;
+    if (!cg_shadow_drains(w->shadow, machine, node, fifo)) return false;
+    if (w->spec->machines[machine].structures[fifo].walks) {
+        if (cg_rng_below(&w->rng, 8) == 0) offer_another(w, machine, node, fifo);
+        return walk_cache(w, machine, node, fifo);
+    }
+    const cg_element head = *cg_shadow_head(w->shadow, machine, node, fifo);
+    offer(w, machine, node, fifo, &head);
     return f->n < before;
 }
 

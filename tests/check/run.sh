@@ -93,6 +93,8 @@ full:tests/tables/sfifo.json one_line 112156
 tests/tables/mixed.json pair 48486
 full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
+tests/tables/walk.json handover 150619
+full:tests/tables/walk.json threads 95192
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
 tests/tables/qr_cpu.json reads 19198
@@ -405,6 +407,20 @@ for name in passes full:one_home full:unanswered full:unpushed; do
     else fail "markers_$name: a value is wrong" "$(head -n 20 "$out/markers_$name.txt")"; fi
 done
 full && on_the_rtl markers_one_home
+
+# Walks in place of these fifos: a release that does not wait for one, and lines that are offered and not written back.
+for name in markers_passes walk_popped; do
+    walks=$out/walks_$name
+    mkdir -p "$walks"
+    sed -f "tests/check/$name.sed" tests/tables/markers.json >"$walks/markers.json"
+    cp tests/tables/walk.json "$walks/"
+    # shellcheck disable=SC2086
+    build/cohgen check "$walks/walk.json" --bounds handover $quick -o "$walks/found" $small --set w_ways=1 >"$walks.txt" 2>>"$out/log"
+    expect "walk, $name: exit 1" 1 $?
+    if grep -q "^data value in bound 'handover': " "$walks.txt" && ! grep -q 'not understood' "$walks.txt"; then
+        ok "walk, $name: $(grep "^data value in" "$walks.txt")"
+    else fail "walk, $name: a value is wrong" "$(head -n 20 "$walks.txt")"; fi
+done
 
 # Synchronization that is coherent only: what passes its own thread's bytes finds a value that the thread knows to be overwritten.
 for name in atomic2_passes atomic_passes load_passes; do

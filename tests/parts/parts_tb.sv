@@ -489,4 +489,7 @@ module parts_tb;
   tb_ring #(.E (5), .D (9)) ring_1 (.*);
   tb_ring #(.E (5), .D (9), .S (1'b0)) ring_2 (.*);
   tb_ring #(.E (64), .D (60)) ring_3 (.*);
+  tb_cache_walk #(.W (1), .D (2), .S (1), .A (1), .T (1)) cache_walk_0 (.*);
+  tb_cache_walk #(.W (5), .D (3), .S (3), .A (2), .T (4)) cache_walk_1 (.*);
+  tb_cache_walk #(.W (10), .D (16), .S (64), .A (8), .T (22)) cache_walk_2 (.*);
 endmodule

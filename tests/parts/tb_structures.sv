@@ -12,6 +12,24 @@ module tb_cam #(parameter int E = 1, K = 1, D = 1) (input logic clk, input logic
     .found_o (found), .data_o (data), .full_o (full), .insert_i (insert), .set_i (set), .remove_i (remove), .data_i (in_data));
 endmodule
 
+module tb_cache_walk #(parameter int W = 1, D = 2, S = 1, A = 1, T = 1) (input logic clk, input logic rst_n);
+  localparam int I = (S > 1) ? $clog2(S) : 1;
+  logic push, ready, valid, probe, marker, commit, seen;
+  logic [W-1:0] push_data, data;
+  logic [I-1:0] set;
+  logic [T-1:0] tag;
+  logic [A-1:0] live;
+  logic [A*T-1:0] tags;
+  box #(.Kind ("cache_walk"), .P0 (W), .P1 (D), .P2 (S), .P3 (A), .P4 (T), .Ins (3+W+A+A*T), .Outs (4+W+I+T))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({push, push_data, commit, seen, live, tags}),
+           .outs_i ({ready, valid, probe, marker, data, set, tag}));
+  cohgen_cache_walk #(.Width (W), .Depth (D), .Sets (S), .Ways (A), .TagBits (T)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_valid_i (push), .push_ready_o (ready), .push_data_i (push_data), .valid_o (valid), .probe_o (probe),
+    .marker_o (marker), .data_o (data), .set_o (set), .tag_o (tag), .commit_i (commit), .seen_i (seen), .live_i (live),
+    .tags_i (tags));
+endmodule
+
 module tb_ring #(parameter int E = 2, D = 1, parameter bit S = 1'b1) (input logic clk, input logic rst_n);
   localparam int I = $clog2(E);
   logic find, search, found, full, insert, set, remove;

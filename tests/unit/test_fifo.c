@@ -123,3 +123,54 @@ Test(fifo, those_of_a_machine_are_apart) {
     cr_assert_str_eq(w->problem, "");
     free_world(w);
 }
+
+enum { WALKED = 1 };
+
+static void at_walked(world *w, const char *event, uint64_t line, const char *id) {
+    const int store = cg_find_msg(w->spec, "STORE");
+    const bool stores = !strcmp(event, "STORE");
+    *w->packet = (cg_packet){.msg = stores ? store : CG_NONE, .addr = line * LINE, .mask = stores ? 0xf : 0};
+    fire_event(w, WALKED, 0, event, w->packet, id);
+}
+
+static void mark_walked(world *w, uint32_t tid) {
+    *w->packet = (cg_packet){.msg = cg_find_msg(w->spec, "RELEASE"), .tid = tid};
+    fire_event(w, WALKED, 0, "RELEASE", w->packet, "walk.w.RELEASE");
+}
+
+static bool is_due(const world *w, uint64_t line) {
+    const cg_block *b;
+    for (uint32_t i = 0; (b = cg_shadow_due(w->s, WALKED, 0, 0, i)); i++)
+        if (b->line == line) return true;
+    return false;
+}
+
+// A walk: a marker waits for the lines that were there when it came, until each was offered or has left.
+Test(fifo, a_walk_has_the_lines_that_were_there) {
+    world *w = new_world("tests/tables/walk.json");
+    at_walked(w, "STORE", 5, "walk.w.I.STORE");
+    at_walked(w, "STORE", 7, "walk.w.I.STORE");
+    cr_assert(!cg_shadow_drains(w->s, WALKED, 0, 0)); // nothing is pushed
+    mark_walked(w, 2);
+    at_walked(w, "STORE", 9, "walk.w.I.STORE");
+    cr_assert(cg_shadow_drains(w->s, WALKED, 0, 0));
+    cr_assert(is_due(w, 5) && is_due(w, 7) && !is_due(w, 9));
+    at_walked(w, "oldest", 9, "walk.w.D.oldest.2"); // may be offered, too
+    at_walked(w, "oldest", 3, "walk.w.I.oldest");
+    at_walked(w, "oldest", 5, "walk.w.D.oldest.2");
+    mark_walked(w, 3);
+    cr_assert(!is_due(w, 5) && is_due(w, 7));
+    at_walked(w, "evict", 7, "walk.w.D.evict.2");
+    cr_assert_null(cg_shadow_due(w->s, WALKED, 0, 0, 0));
+    cr_assert(cg_shadow_head(w->s, WALKED, 0, 0)->tid == 2);
+    *w->packet = (cg_packet){.msg = CG_NONE, .tid = 2};
+    fire_event(w, WALKED, 0, "passed", w->packet, "walk.w.passed");
+    at_walked(w, "STORE", 7, "walk.w.I.STORE"); // there again, after the marker
+    cr_assert(cg_shadow_head(w->s, WALKED, 0, 0)->tid == 3);
+    cr_assert(is_due(w, 5) && is_due(w, 9) && !is_due(w, 7));
+    at_walked(w, "oldest", 9, "walk.w.D.oldest.1");
+    at_walked(w, "oldest", 5, "walk.w.D.oldest.1");
+    cr_assert_null(cg_shadow_due(w->s, WALKED, 0, 0, 0));
+    cr_assert_str_eq(w->problem, "");
+    free_world(w);
+}

@@ -104,7 +104,13 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
         c->line = "line";
         add_parameter(c, "line", "line_id");
         break;
-    case CG_EV_HEAD: c->line = MU_TEXT(u, "%s.line", mu_fifo_head(c)); break;
+    case CG_EV_HEAD:
+        c->line = "line";
+        if (mm->m->structures[c->e->structure].walks)
+            add_parameter(c, "line", "line_id");
+        else
+            c->line = MU_TEXT(u, "%s.line", mu_fifo_head(c));
+        break;
     case CG_EV_MARKER: c->thread = MU_TEXT(u, "%s.thread", mu_fifo_head(c)); break;
     case CG_EV_WRAP:
     case CG_EV_TIMER: break;

@@ -430,6 +430,7 @@ static void print_effect_statements(const mu_cause *c) {
     mu_drained(c);
     if (done) mu_finish_complete(c);
     change_state(c);
+    mu_walk_settled(c);
     if (is_command(c) && cg_find_action(r, CG_DOES_RESPONDS))
         mu_command_answered(c);
     else if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))

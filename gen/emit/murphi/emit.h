@@ -291,6 +291,7 @@ const char *
 mu_fifo_offers(const mu_cause *c); // is the event's kind of element at its head, and may it leave?
 const char *mu_room_in_fifo(const mu_cause *c, const cg_action *push);
 void mu_change_fifo(const mu_cause *c, const cg_action *a);
+void mu_walk_settled(const mu_cause *c); // after all changes: which lines no marker waits for
 
 // ----------------------------------------------------------------------------------- cams and rings,
 // lookup.c

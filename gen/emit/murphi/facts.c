@@ -307,6 +307,8 @@ static void find_live(mu *u, mu_machine *mm) {
             if (used[item]) make_live(mm, m->rules[r].state, item);
         if (needs_way(mm, &m->rules[r])) make_live(mm, m->rules[r].state, mu_item(mm, MU_HERE));
     }
+    for (int s = 1; s < m->n_states && cg_find_walk(m) != CG_NONE; s++)
+        make_live(mm, s, mu_item(mm, MU_HERE)); // a marker reads of all lines whether they have ways
     for (bool changed = true; changed;) {
         changed = false;
         for (int r = 0; r < m->n_rules; r++) changed |= flow_live(u, mm, &m->rules[r]);

@@ -347,6 +347,7 @@ static void print_not_rolled_back(sv_control *c, const char *stage, const char *
 
 // From stage to stage, one a cycle: nothing holds the pipeline.
 static void print_stage_registers(sv_control *c) {
+    const char *taken = NULL, *probe = sv_probe(c, &taken);
     const bool fence = sv_answers_fences(c);
     fputs("\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
           "s1_valid_q <= 1'b0;\n      s2_valid_q <= 1'b0;\n",
@@ -355,8 +356,10 @@ static void print_stage_registers(sv_control *c) {
     for (int i = 0; i < c->n_ports; i++)
         fprintf(c->out, "      s1_%s_q <= 1'b0;\n      s2_%s_q <= 1'b0;\n", c->ports[i].name,
                 c->ports[i].name);
+    if (probe) fprintf(c->out, "      s1_%s_q <= 1'b0;\n", probe);
     fputs("    end else begin\n      s1_valid_q <= s0_valid && ", c->out);
     print_not_rolled_back(c, "s0", "", "_take");
+    if (probe) fprintf(c->out, " && !(%s)", taken);
     fputs(";\n      s2_valid_q <= s1_valid_q && ", c->out);
     print_not_rolled_back(c, "s1", "s1_", "_q");
     fputs(";\n", c->out);
@@ -366,6 +369,7 @@ static void print_stage_registers(sv_control *c) {
               c->out);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
+        const char *own = sv_probe_of(c, &c->ports[i]);
         if (sv_by_source(c, &c->ports[i]))
             fprintf(c->out,
                     "      s1_%s_q <= %s_take && !(%s_rollback && %s_s0_behind);\n"
@@ -376,8 +380,10 @@ static void print_stage_registers(sv_control *c) {
                     "      s1_%s_q <= %s_take && !%s_rollback;\n      s2_%s_q <= s1_%s_q && !%s_rollback;\n",
                     n, n, n, n, n, n);
         else
-            fprintf(c->out, "      s1_%s_q <= %s_take;\n      s2_%s_q <= s1_%s_q;\n", n, n, n, n);
+            fprintf(c->out, "      s1_%s_q <= %s_take%s;\n      s2_%s_q <= s1_%s_q;\n", n, n,
+                    own ? cg_arena_printf(c->f.arena, " && !%s", own) : "", n, n);
     }
+    if (probe) fprintf(c->out, "      s1_%s_q <= %s;\n", probe, taken);
     fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    s1_event_q <= s0_event;\n"
           "    s1_in_q <= s0_in;\n    s2_event_q <= s1_event_q;\n    s2_in_q <= s1_in_q;\n  end\n",
           c->out);

@@ -259,6 +259,10 @@ void sv_masks_assert(sv_control *c);  // COHGEN_ASSERT
 void sv_control_declare_fifos(sv_control *c);
 void sv_control_fifo_port(sv_control *c, const sv_port *p); // what is at its head: a line or a marker
 void sv_control_fifos(sv_control *c);                       // S2: the parts
+// A walk's probe is taken in S0 as a line is, and is nothing but the reading of tags: it ends in S1. The
+// signal that says that what the port, or some port, offers is one; NULL: it never is. And when one is taken.
+const char *sv_probe_of(const sv_control *c, const sv_port *p);
+const char *sv_probe(const sv_control *c, const char **taken);
 
 // Cams and rings, lookup.c.
 void sv_control_declare_lookups(sv_control *c);

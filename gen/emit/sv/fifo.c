@@ -1,5 +1,5 @@
 // A controller's fifos of lines and markers: for each a cohgen_sfifo between the rules that push and its two
-// ports of S0.
+// ports of S0. And its walk: a cohgen_cache_walk, whose probes go through S0 and S1 and no further.
 #include "control.h"
 #include "lang/requester.h"
 
@@ -19,7 +19,25 @@ void sv_control_declare_fifos(sv_control *c) {
         fprintf(c->out,
                 "  logic %s_room, %s_valid, %s_marker, %s_under_way; // of %s\n  logic [%d:0] %s_data;\n", n,
                 n, n, n, c->m->structures[i].name, c->mp->element_bits - 1, n);
+        if (c->m->structures[i].walks)
+            fprintf(c->out,
+                    "  logic %s_probe, s1_%s_probe_q; // the tags of a set are to be read; they are\n", n, n);
     }
+}
+
+const char *sv_probe_of(const sv_control *c, const sv_port *p) {
+    const int of = p->kind == SV_PORT_HEAD ? c->m->events[p->event].structure : CG_NONE;
+    if (of == CG_NONE || !c->m->structures[of].walks) return NULL;
+    return cg_arena_printf(c->f.arena, "%s_probe", stem_of(c, of));
+}
+
+const char *sv_probe(const sv_control *c, const char **taken) {
+    const char *probe = NULL;
+    for (int i = 0; !probe && i < c->n_ports; i++) {
+        probe = sv_probe_of(c, &c->ports[i]);
+        if (probe) *taken = cg_arena_printf(c->f.arena, "%s_take && %s", c->ports[i].name, probe);
+    }
+    return probe;
 }
 
 // note [head]: what is at the head goes through the pipeline as an event of its own, before requests, which
@@ -87,6 +105,37 @@ static void print_push(sv_control *c, int fifo) {
     fprintf(c->out, "%d'(s2_key)", width);
 }
 
+// What is offered stays until its answer, so nothing is taken back.
+static void print_walk(sv_control *c, int walk) {
+    const cg_structure *s = &c->m->structures[walk];
+    const int ways = (int)c->m->ways, bits = c->mp->element_bits, marker = c->mp->marker_bits;
+    const char *n = stem_of(c, walk), *bit = bit_of(c, walk), *own = "s2_in_q.tid";
+    if (s->core) own = "{s2_in_q." CG_CORE_FIELD ", s2_in_q.tid}";
+    fprintf(
+        c->out,
+        "\n  // The walk %s. A way is live with a line in it, or held for one by its MSHR entry.\n"
+        "  logic %s_in_s2;\n  logic [%d:0] %s_of_marker;\n  logic [%d:0] %s_set;\n  logic [%d:0] %s_tag;\n",
+        s->name, n, marker - 1, n, c->mp->set_bits - 1, n, c->mp->tag_bits - 1, n);
+    fprintf(c->out,
+            "  assign %s_in_s2 = %s;\n  assign %s_under_way = %s || s1_%s_probe_q || %s_in_s2;\n"
+            "  assign %s_data = %s_marker ? %d'(%s_of_marker) : %d'({%s_tag, %s_set});\n",
+            n, of_ports(c, walk, "s2_", "_q"), n, of_ports(c, walk, "s1_", "_q"), n, n, n, n, bits, n, bits,
+            n, n);
+    fprintf(c->out,
+            "  cohgen_cache_walk #(.Width(%d), .Depth(%llu), .Sets(%llu), .Ways(%d), .TagBits(%d)) u_%s (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni), .push_valid_i(%s%s), .push_ready_o(%s_room), "
+            ".push_data_i(%d'(%s)),\n",
+            marker, (unsigned long long)s->entries, (unsigned long long)c->m->sets, ways, c->mp->tag_bits, n,
+            c->f.verb[CG_A_MARK] ? "s2_fire && fifo_mark" : "1'b0", c->f.verb[CG_A_MARK] ? bit : "", n,
+            marker, own);
+    fprintf(c->out,
+            "    .valid_o(%s_valid), .probe_o(%s_probe), .marker_o(%s_marker), .data_o(%s_of_marker), "
+            ".set_o(%s_set), .tag_o(%s_tag),\n"
+            "    .commit_i(%s_in_s2 && s2_done),\n    .seen_i(s1_%s_probe_q),\n"
+            "    .live_i(way_live | pinned),\n    .tags_i(way_tag)\n  );\n",
+            n, n, n, n, n, n, n, n);
+}
+
 static void print_fifo(sv_control *c, int fifo) {
     const unsigned long long depth = c->m->structures[fifo].entries;
     const char *n = stem_of(c, fifo);
@@ -113,5 +162,5 @@ static void print_fifo(sv_control *c, int fifo) {
 }
 
 void sv_control_fifos(sv_control *c) {
-    for (int i = 0; i < c->m->n_structures; i++) print_fifo(c, i);
+    for (int i = 0; i < c->m->n_structures; i++) (c->m->structures[i].walks ? print_walk : print_fifo)(c, i);
 }

@@ -165,6 +165,7 @@ static void print_reserve(sv_control *c, int k, const char *lane) {
         if (!some) continue;
         sv_logic *taken = sv_group(reserve, SV_ALL, "an event of this port");
         sv_term(taken, "is taken", "%s_take", p->name);
+        if (sv_probe_of(c, p)) sv_term(taken, "which is no probe", "!%s", sv_probe_of(c, p));
         if (all) continue;
         sv_logic *which = sv_group(taken, SV_ANY, "that may send a line");
         for (int e = 0; e < c->m->n_events; e++)

@@ -49,6 +49,11 @@ static void add_macro(cg_scope *s, cg_rule *rule, const cg_act *act) {
              s->machine->name, cg_hint(r, act->macro, &w));
 }
 
+// A walk finds lines by itself, so that a table says `push` for fifos and may have a walk instead.
+static bool has_no_effect(const cg_machine *m, const cg_action *a) {
+    return cg_does(a, CG_DOES_PUSHES) && m->structures[a->structure].walks;
+}
+
 static void add_rule_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int n) {
     for (int i = 0; i < n; i++) {
         cg_action x;
@@ -60,7 +65,7 @@ static void add_rule_actions(cg_scope *s, cg_rule *rule, const cg_act *acts, int
         s->nodes = 0;
         if (acts[i].macro)
             add_macro(s, rule, &acts[i]);
-        else if (cg_type_action(s, &acts[i], &x))
+        else if (cg_type_action(s, &acts[i], &x) && !has_no_effect(s->machine, &x))
             *CG_PUSH(s->reader->arena, rule->actions, rule->n_actions) = x;
     }
 }

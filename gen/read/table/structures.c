@@ -16,11 +16,24 @@ uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can) {
     return can->least;
 }
 
-static const char *const KINDS[] = {"fifo", "cam", "ring"};
-enum { FIFO, CAM, RING, N_KINDS };
+static const char *const KINDS[] = {"fifo", "walk", "cam", "ring"};
+enum { FIFO, WALK, CAM, RING, N_KINDS };
 
-// {"kind": "fifo", "entries": EXPR, "key": "line", "markers": true}
-static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e) {
+// What only a walk is asked: note [walk] in lang/structure.h.
+static void check_walk(cg_reader *r, const cg_machine *m, const cg_entry *e, const cg_structure *s) {
+    const int other = cg_find_walk(m);
+    if (!s->walks) return;
+    if (!s->markers)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "markers"), 0,
+                 "a walk is for markers, and holds nothing else");
+    if (other != CG_NONE)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
+                 "a cache is walked by one structure, and %s has %s: it may hold the markers of both",
+                 m->name, m->structures[other].name);
+}
+
+// {"kind": "fifo", "entries": EXPR, "key": "line", "markers": true}, or "kind": "walk"
+static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e, bool walks) {
     static const cg_key KEYS[] = {{"kind", CG_J_STRING, true},
                                   {"entries", CG_J_INT | CG_J_STRING, true},
                                   {"key", CG_J_STRING, true},
@@ -28,19 +41,22 @@ static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e) {
                                   {"doc", CG_J_STRING, false}};
     static const char *const KEYS_OF[] = {"line"};
     static const cg_range ENTRIES = {"entries", 2, 256, false};
-    cg_structure s = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
+    cg_structure s = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .walks = walks};
     CG_CHECK_SHAPE(r, e->node, "a structure", KEYS);
     cg_get_choice(r, e->node, "kind", KINDS, N_KINDS, FIFO);
     cg_get_choice(r, e->node, "key", KEYS_OF, 1, 0);
-    s.markers = cg_get_bool(r, e->node, "markers", false);
+    s.markers = cg_get_bool(r, e->node, "markers", walks);
     s.entries = cg_read_size(r, e->node, &ENTRIES);
+    check_walk(r, m, e, &s);
+    s.markers |= walks;
     if (m->words)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, r->machine_at, "structures"), CG_AT_KEY,
-                 "a fifo holds lines, and the blocks of %s are words", m->name);
+                 "%s lines, and the blocks of %s are words",
+                 walks ? "what walks a cache goes by" : "a fifo holds", m->name);
     if (m->local)
         cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
-                 "a fifo holds lines that go elsewhere, and %s is a local memory: it may have cams and rings",
-                 m->name);
+                 "%s, and %s is a local memory: it may have cams and rings",
+                 walks ? "a walk is of a cache" : "a fifo holds lines that go elsewhere", m->name);
     *CG_PUSH(r->arena, m->structures, m->n_structures) = s;
 }
 
@@ -76,8 +92,8 @@ void cg_read_structures(cg_reader *r, cg_machine *m, cg_node n) {
         const char *word = json_object_get_string(cg_get(r, e->node, "kind", CG_J_STRING).value);
         int kind = N_KINDS - 1;
         while (kind && (!word || strcmp(word, KINDS[kind]))) kind--;
-        if (kind == FIFO)
-            read_fifo(r, m, e);
+        if (kind == FIFO || kind == WALK)
+            read_fifo(r, m, e, kind == WALK);
         else
             read_lookup(r, m, e, kind);
     }

@@ -276,8 +276,9 @@ static bool type_lookup(cg_scope *s, const cg_act *act, cg_action *x) {
     if (x->structure != CG_NONE) return true;
     for (int i = 0; i < m->n_lookups; i++) cg_words_add(s->reader, &w, m->lookups[i].name);
     if (cg_find_structure(m, act->target.text) != CG_NONE)
-        return fail(s, act, CG_E_VERB, act->target.at, "%s is a fifo, which has 'push', 'mark' and 'pop'",
-                    act->target.text);
+        return fail(s, act, CG_E_VERB, act->target.at, "%s is a %s, which has 'push', 'mark' and 'pop'",
+                    act->target.text,
+                    m->structures[cg_find_structure(m, act->target.text)].walks ? "walk" : "fifo");
     return fail(s, act, CG_E_UNKNOWN, act->target.at, "'%s' is no cam and no ring of %s%s", act->target.text,
                 m->name, cg_hint_or_all(s->reader, act->target.text, &w));
 }

@@ -33,9 +33,10 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
                   cg_arena_printf(d->arena, "%llu lines", (unsigned long long)m->buffer_entries));
     for (int i = 0; i < m->n_structures; i++)
         cg_say_it(d, list, m->structures[i].name,
-                  cg_arena_printf(d->arena, "a fifo of %llu lines%s",
+                  cg_arena_printf(d->arena, "a %s of %llu %s%s", m->structures[i].walks ? "walk" : "fifo",
                                   (unsigned long long)m->structures[i].entries,
-                                  m->structures[i].markers ? " and markers" : ""));
+                                  m->structures[i].walks ? "markers" : "lines",
+                                  m->structures[i].markers && !m->structures[i].walks ? " and markers" : ""));
     for (int i = 0; i < m->n_lookups; i++) {
         cg_say_it(d, list, m->lookups[i].name, doc_lookup(d->arena, &m->lookups[i]));
         for (int e = 0; e < m->n_events; e++) {
@@ -76,6 +77,11 @@ static const char *alarm_text(cg_diff_state *d, int side, int machine, const cg_
     return doc_expr(d->arena, d->specs[side], machine_on_side(d, side, machine), NULL, e->alarm);
 }
 
+static const char *head_text(const cg_structure *s, bool marker) {
+    if (s->walks) return marker ? "a marker is at the head of a walk" : "a walk has come to a line";
+    return marker ? "a marker is at the head of a fifo" : "a line is at the head of a fifo that drains";
+}
+
 static const char *event_text(cg_diff_state *d, int side, int machine, const cg_event *e) {
     switch (e->kind) {
     case CG_EV_CORE:
@@ -89,8 +95,10 @@ static const char *event_text(cg_diff_state *d, int side, int machine, const cg_
         return cg_arena_printf(d->arena, "timer, every %llu cycles", (unsigned long long)e->period);
     case CG_EV_WRAP: return "the clock begins anew";
     case CG_EV_DRAIN: return "an entry is wanted out of the store buffer";
-    case CG_EV_HEAD: return "a line is at the head of a fifo that drains";
-    case CG_EV_MARKER: return "a marker is at the head of a fifo";
+    case CG_EV_HEAD:
+    case CG_EV_MARKER:
+        return head_text(&machine_on_side(d, side, machine)->structures[e->structure],
+                         e->kind == CG_EV_MARKER);
     case CG_EV_ALARM:
         return cg_arena_printf(d->arena, "alarm of MSHR entries: %s", alarm_text(d, side, machine, e));
     }

@@ -32,8 +32,10 @@ static uint64_t document_controller(doc *d, int machine) {
     doc_heading(d, 3, doc_f(d, "storage.%s", m->name), doc_f(d, "One controller `%s`", m->name));
     for (int i = 0; i < m->n_structures; i++) {
         const cg_structure *s = &m->structures[i];
-        doc_say(d, "`%s` is a fifo of %llu lines%s%s%s.", s->name, (unsigned long long)s->entries,
-                s->markers ? " and markers" : "", s->doc ? ": " : "", s->doc ? s->doc : "");
+        doc_say(d, "`%s` is a %s %llu %s%s%s%s.", s->name,
+                s->walks ? "walk of the cache, with room for" : "fifo of", (unsigned long long)s->entries,
+                s->walks ? "markers" : "lines", s->markers && !s->walks ? " and markers" : "",
+                s->doc ? ": " : "", s->doc ? s->doc : "");
     }
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
