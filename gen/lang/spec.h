@@ -299,6 +299,15 @@ typedef struct {
     int n_rules;
 } cg_counter;
 
+// A function of the table: note [functions] in function.h.
+enum { CG_MAX_FUNCTION_OPERANDS = 8 };
+typedef struct {
+    const char *name, *doc;              // doc may be NULL
+    int part;                            // cg_part; in the reader CG_NONE after an error
+    int width[CG_MAX_FUNCTION_OPERANDS]; // of its operands, in the order of the part's
+    const char *pointer;
+} cg_function;
+
 // Lines that have other words than their own (docs/checking.md, Programs without races).
 typedef enum { CG_BESIDE_NONE, CG_BESIDE_DATA, CG_BESIDE_SYNC, CG_BESIDE_ALL } cg_beside;
 
@@ -369,6 +378,8 @@ typedef struct {
     cg_operand *operands;      // of all commands
     int n_operands;
     int n_rule_operands; // of these, the first ones are what rules can read; the rest are of transfers
+    cg_function *functions;
+    int n_functions;
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file

@@ -50,6 +50,7 @@ struct cg_reader {
     int n_types;
     cg_constant *constants;
     int n_constants;
+    bool *function_used;
     bool *param_used;
     const char **param_where; // of a parameter that a setting gave its value: where that stands; else NULL
     bool *param_asked;        // ... and that of a table which has the parameter, not of any table
@@ -145,6 +146,8 @@ void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size
 void cg_read_constants(cg_reader *r, cg_node root);
 void cg_read_types(cg_reader *r, cg_node root);
 void cg_check_constraints(cg_reader *r, cg_node root);
+void cg_read_functions(cg_reader *r, cg_node root); // when types are known
+void cg_report_unused_functions(cg_reader *r);
 void cg_read_nets(cg_reader *r, cg_node root);
 void cg_read_messages(cg_reader *r, cg_node root);
 void cg_read_clock(cg_reader *r, cg_node root);

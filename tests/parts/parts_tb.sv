@@ -489,4 +489,8 @@ module parts_tb;
   tb_ring #(.E (5), .D (9)) ring_1 (.*);
   tb_ring #(.E (5), .D (9), .S (1'b0)) ring_2 (.*);
   tb_ring #(.E (64), .D (60)) ring_3 (.*);
+  tb_divide #(.N (1), .D (1)) divide_0 (.*);
+  tb_divide #(.N (8), .D (4)) divide_1 (.*);
+  tb_divide #(.N (5), .D (9)) divide_2 (.*);
+  tb_divide #(.N (16), .D (16)) divide_3 (.*);
 endmodule

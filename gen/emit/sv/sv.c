@@ -196,6 +196,7 @@ static void print_at_own_width(const printer *p, const cg_expr *x, int w) {
     case CG_TYPING_COUNT: print_set_count(p, x); break;
     case CG_TYPING_MEMBER: print_member(p, x); break;
     case CG_TYPING_CORE: print_core_of(p, x, w); break;
+    case CG_TYPING_APPLY: CG_INTERNAL("a function is read where no instance of its part stands");
     default:
         if (x->op == CG_X_ADD && w >= SV_SUM_BITS)
             print_function_call(p, x, "add", w);

@@ -15,6 +15,9 @@
 //   a + b > 2^k - 1     the sum's upper bits
 //   a + 1 > 2^k - 1     all bits of a are set, if it has k
 //
+// A function of the table (note [functions] in lang/function.h) is an instance of its part, one for each
+// choice of operands.
+//
 // Equal wires are one wire. A sum is an instance of cohgen_sum. Expressions of fewer than SV_SUM_BITS bits
 // are left as they are.
 #ifndef COHGEN_GEN_EMIT_SV_TERMS_H
