@@ -93,9 +93,9 @@ typedef struct {
     int at_most;        // proved bound of messages of this kind in flight in the whole system, 0: no claim
     cg_field *fields;
     int n_fields;
-    int core;    // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
-    int place;   // to a local memory: the field that says which of its lines it is about; else CG_NONE
-    int channel; // index into spec->channels
+    int core; // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
+    const cg_expr *place; // to a local memory: which of its lines it is about, over its fields; else NULL
+    int channel;          // index into spec->channels
 } cg_msg;
 
 // One direction of one virtual network: all messages of `net` from machine `from` to machine `to`. Each is a

@@ -376,7 +376,7 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                     .mp = &plan->machines[machine]};
     sv_facts_of(plan, machine, &t->f);
     t->names = names_of_table(t);
-    t->terms = sv_terms_new(t->m, &t->names);
+    t->terms = sv_terms_new(t->m, &t->names, "");
     for (int w = SV_SUM_BITS; w <= 64; w++) t->f.add_width[w] = t->f.max_width[w] = t->f.min_width[w] = false;
     module(t);
     sv_terms_free(t->terms);

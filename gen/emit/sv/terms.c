@@ -410,10 +410,10 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
 
 // --------------------------------------------------------------------------------------------- module
 
-sv_terms *sv_terms_new(const cg_machine *m, sv_names *names) {
+sv_terms *sv_terms_new(const cg_machine *m, sv_names *names, const char *prefix) {
     sv_terms *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s = (sv_terms){.m = m, .names = names, .arena = cg_arena_new()};
+    *s = (sv_terms){.m = m, .names = names, .prefix = prefix, .arena = cg_arena_new()};
     names->printed = print_wide_by_terms;
     names->terms = s;
     s->out = cg_text_open(&s->text, &s->size);

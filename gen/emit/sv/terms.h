@@ -29,7 +29,8 @@ typedef struct sv_terms sv_terms;
 
 // `names` as the expressions are to be printed; from now on they are printed in terms of these wires. It must
 // outlive the result.
-sv_terms *sv_terms_new(const cg_machine *m, sv_names *names);
+// `prefix`: what the names of wires begin with.
+sv_terms *sv_terms_new(const cg_machine *m, sv_names *names, const char *prefix);
 
 // Declarations of the wires that expressions printed since the last call refer to: they go before these
 // expressions.

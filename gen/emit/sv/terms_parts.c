@@ -36,15 +36,16 @@ static bool is_name_taken(const sv_terms *s, const char *name) {
 }
 
 const char *sv_wire_of(sv_terms *s, const char *kind, const char *key, bool partly, bool *new) {
+    const char *begins = sv_say(s, "%s%s", s->prefix, kind);
     int number = 0;
     for (int i = 0; i < s->n; i++) {
         *new = false;
         if (!strcmp(s->wires[i].key, key)) return s->wires[i].name;
-        number += !strncmp(s->wires[i].name, kind, strlen(kind));
+        number += !strncmp(s->wires[i].name, begins, strlen(begins));
     }
     *new = true;
-    char *name = sv_say(s, "%s%d", kind, number);
-    while (is_name_taken(s, name)) name = sv_say(s, "%s%d", kind, ++number);
+    char *name = sv_say(s, "%s%d", begins, number);
+    while (is_name_taken(s, name)) name = sv_say(s, "%s%d", begins, ++number);
     s->wires = cg_array_grow(s->wires, (size_t)s->n, sizeof *s->wires);
     s->wires[s->n++] = (wire){sv_say(s, "%s", key), name, partly};
     return name;

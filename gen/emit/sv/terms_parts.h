@@ -13,6 +13,7 @@ typedef struct {
 struct sv_terms {
     const cg_machine *m;
     sv_names *names;
+    const char *prefix;
     FILE *out; // declarations
     char *text;
     size_t size;

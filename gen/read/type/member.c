@@ -69,7 +69,7 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
 
 // msg.line: the global line that a message to a local memory is about.
 static const cg_expr *type_global(cg_scope *s, const cg_ast *n) {
-    if (s->msg->place == CG_NONE)
+    if (!s->msg->place)
         return cg_fail_at_use(
             s, CG_E_VERB, n,
             "'%s', and %s is about the line itself: only a message with 'place' is about another",

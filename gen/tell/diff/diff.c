@@ -86,8 +86,7 @@ static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *m = &s->msgs[i];
         const char *bound = m->at_most ? cg_arena_printf(d->arena, ", at most %d", m->at_most) : "";
-        const char *place =
-            m->place == CG_NONE ? "" : cg_arena_printf(d->arena, ", for place %s", m->fields[m->place].name);
+        const char *place = !m->place ? "" : cg_arena_printf(d->arena, ", for place %s", m->place->text);
         cg_say_it(d, list, m->name,
                   cg_arena_printf(d->arena, "%s on %s from %s to %s, payload %s%s%s%s",
                                   CG_CLASS_WORDS[m->cls], s->nets[m->net].name, doc_machine_name(s, m->from),
