@@ -181,7 +181,7 @@ static void note_foreign(void *context, const cg_expr *x) {
 static const cg_expr *read_place_value(cg_reader *r, const cg_msg *m, cg_node said) {
     static const cg_expr SOME; // so that msg.line can be read
     const cg_machine *to = &r->spec->machines[m->to];
-    const char *text = json_object_get_string(said.value);
+    const char *text = cg_arena_strdup(r->arena, json_object_get_string(said.value));
     cg_msg about = *m;
     about.place = &SOME;
     cg_scope s = {.reader = r, .machine = to, .msg = &about, .event = m->name};

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "lang/function.h"
 #include "parts.h"
 
 // --------------------------------------------------------------------------------------------- matching
@@ -74,6 +75,19 @@ static void tell_enums(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
         for (int k = 0; k < s->enums[i].n_literals; k++)
             text = cg_arena_printf(d->arena, "%s%s%s", text, k ? ", " : "", s->enums[i].literals[k]);
         cg_say_it(d, list, s->enums[i].name, text);
+    }
+}
+
+static void tell_functions(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    for (int i = 0; i < s->n_functions; i++) {
+        const cg_function *f = &s->functions[i];
+        const char *text = CG_PARTS[f->part].name;
+        int first = 0;
+        const int n = cg_operands_of_part((cg_part)f->part, &first);
+        for (int k = 0; k < n; k++)
+            text = cg_arena_printf(d->arena, "%s, %s of %d bits", text, CG_PART_OPERANDS[first + k].name,
+                                   f->width[k]);
+        cg_say_it(d, list, f->name, text);
     }
 }
 
@@ -154,6 +168,7 @@ static const struct {
     {"constraint", tell_constraints},
     {"clock", tell_clock},
     {"type", tell_enums},
+    {"function", tell_functions},
     {"network", tell_nets},
     {"message", tell_msgs},
     {"field of a message", tell_msg_fields},
