@@ -69,7 +69,6 @@ static cg_scope scope_of_find(cg_reader *r, const cg_machine *m, const cg_event 
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         if (CG_SPACES[k].traits & CG_TRAIT_OF_LINE && !(there && k == CG_SPACE_LINE)) s.no[k] = NO;
     s.no_line = there ? NULL : NO;
-    s.no_function = "what is looked for";
     s.finds = (int)(l - m->lookups) + 1;
     return s;
 }
