@@ -252,7 +252,9 @@ static void mutate_rules(cg_mutating *w, const char *pointer, json_object *rules
 static void mutate_places(cg_mutating *w, json_object *messages) {
     for (int i = 0; i < w->spec->n_msgs; i++) {
         const cg_msg *msg = &w->spec->msgs[i];
-        if (!msg->place || &w->spec->machines[msg->to] != w->machine || msg->place->op == CG_X_MSG) continue;
+        if (!msg->place || &w->spec->machines[msg->to] != w->machine ||
+            cg_is_leaf(msg->place->op, CG_LEAF_OF_MESSAGE))
+            continue;
         const char *at =
             cg_json_at(w->all->arena, cg_json_at(w->all->arena, "/messages", msg->name), "place");
         set_place(w, "place", msg->name);

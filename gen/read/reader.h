@@ -201,6 +201,8 @@ void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);
 // `traits`: of the space that they are of (CG_TRAIT_...); 0: of a message.
 cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int traits, int *n_fields);
+// A reading of a field of a message.
+cg_expr *cg_field_of_message(cg_scope *s, const cg_msg *m, int field);
 // After the machines: messages whose receiver has to know which core asks get a field with it.
 void cg_read_askers(cg_reader *r);
 // The actions of an array of strings, those that can be parsed.

@@ -74,7 +74,7 @@ static const cg_msg *message_of_kind(const sv_control *c, const sv_port *p, int 
 }
 
 static bool is_computed(const cg_msg *msg) {
-    return msg->place && msg->place->op != CG_X_MSG;
+    return msg->place && !cg_is_leaf(msg->place->op, CG_LEAF_OF_MESSAGE);
 }
 
 // Where the place of a message of this kind is: a member of the message, or the wire of what is computed,
@@ -112,7 +112,7 @@ static void print_field_wire(void *context, const cg_expr *x) {
                 number_bits(w->c->plan, w->c->machine) - 1, port, port, port, (int)w->c->s->addr_bits - 1,
                 w->c->mp->line_shift);
     }
-    if (x->op != CG_X_MSG) return;
+    if (!cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) return;
     const char *field = w->msg->fields[x->field].name, *key = cg_arena_printf(w->c->f.arena, " %s ", field);
     if (strstr(w->done, key)) return;
     w->done = cg_arena_printf(w->c->f.arena, "%s%s", w->done, key);
@@ -138,6 +138,22 @@ static void print_place_wire(place_wires *w, sv_terms *terms, const sv_names *na
     sv_range(c->out, width);
     fprintf(c->out, "%s; // %s\n  assign %s = %s;\n", name, w->msg->name, name, text);
     free(text);
+}
+
+// What is so wide that it has wires of its own calls none.
+void sv_place_facts(const sv_control *c, sv_facts *used) {
+    sv_facts own;
+    sv_facts_start(c->plan, c->machine, &own);
+    for (int i = 0; i < c->s->n_msgs; i++) {
+        const cg_msg *msg = &c->s->msgs[i];
+        if (msg->to == c->machine && is_computed(msg)) sv_facts_add(&own, msg->place, msg);
+    }
+    for (int w = 1; w <= 64; w++) {
+        used->max_width[w] |= w < SV_SUM_BITS && own.max_width[w];
+        used->min_width[w] |= w < SV_SUM_BITS && own.min_width[w];
+        used->count_width[w] |= own.count_width[w];
+    }
+    sv_facts_free(&own);
 }
 
 void sv_place_wires(sv_control *c, const sv_port *p) {

@@ -136,7 +136,8 @@ static void at_width(const printer *p, const cg_expr *x, int width,
         body(p, x, own);
         return;
     }
-    // A linter takes a narrow sum that is widened by more than its carry for a mistake: it is computed so wide.
+    // A linter takes a narrow sum that is widened by more than its carry for a mistake: it is computed so
+    // wide.
     if (x->op == CG_X_ADD && own < SV_SUM_BITS && own + 1 < width) {
         print_binary(p, x, CG_OPS[x->op].design, width);
         return;

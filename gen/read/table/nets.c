@@ -173,8 +173,8 @@ static void read_at_most(cg_reader *r, cg_msg *m, cg_node n) {
 // What a place may depend on: it is known before the controller is asked anything.
 static void note_foreign(void *context, const cg_expr *x) {
     bool *foreign = context;
-    const bool own = x->op == CG_X_CONST || x->op == CG_X_MSG || x->op == CG_X_GLOBAL;
-    *foreign |= x->op < CG_N_LEAVES && !own;
+    *foreign |=
+        x->op < CG_N_LEAVES && !cg_is_const(x) && !cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE | CG_LEAF_OF_SPACE);
 }
 
 // A field by its name alone, or an expression.
@@ -196,8 +196,8 @@ static const cg_expr *read_place_value(cg_reader *r, const cg_msg *m, cg_node sa
             cg_error(r, CG_E_WIDTH, said.pointer, 0,
                      "'%s' says which of %llu lines a message is for: it is an integer of %d bits", text,
                      (unsigned long long)to->sets, type.width);
-        cg_expr *x = cg_arena_alloc(r->arena, sizeof *x);
-        *x = (cg_expr){.op = CG_X_MSG, .type = *own, .field = field, .text = text};
+        cg_expr *x = cg_field_of_message(&s, m, field);
+        x->text = text;
         return x;
     }
     const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, said));
@@ -218,7 +218,7 @@ static const cg_expr *read_place_value(cg_reader *r, const cg_msg *m, cg_node sa
 }
 
 // "place": which line of a local memory the message is for.
-static void read_place(cg_reader *r, cg_msg *m, cg_node n) {
+static void read_place_of(cg_reader *r, cg_msg *m, cg_node n) {
     const cg_node said = cg_get(r, n, "place", CG_J_STRING);
     const cg_machine *to = m->to == CG_MEMORY ? NULL : &r->spec->machines[m->to];
     const bool wanted = to && to->mapped && m->block;
@@ -278,7 +278,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                  "a value is a word of the line that a response is about: %s is %s", m.name,
                  m.cls != CG_RESPONSE ? "no response" : "about none");
     read_at_most(r, &m, e->node);
-    if (r->spec->n_machines) read_place(r, &m, e->node);
+    if (r->spec->n_machines) read_place_of(r, &m, e->node);
     if (good) check_ends(r, &m, e->node);
     *CG_PUSH(r->arena, r->spec->msgs, r->spec->n_msgs) = m;
 }
