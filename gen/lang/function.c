@@ -1,7 +1,5 @@
 #include "function.h"
 
-#include "visit.h"
-
 #define F(part, name, meaning) {#name, meaning},
 #define O(...)
 #define R(...)
@@ -97,15 +95,4 @@ int cg_operands_of(const cg_expr *x, const cg_expr *operands[CG_MAX_FUNCTION_OPE
     int k = n;
     for (const cg_expr *o = x->a; o; o = o->a) operands[--k] = o->b;
     return n;
-}
-
-static void note_function(void *context, const cg_expr *x) {
-    bool *applies = context;
-    *applies |= x->op == CG_X_APPLY;
-}
-
-bool cg_applies(const cg_expr *x) {
-    bool applies = false;
-    cg_visit(x, note_function, &applies);
-    return applies;
 }

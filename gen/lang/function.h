@@ -75,7 +75,5 @@ uint64_t cg_result_value(cg_part_result result, const uint64_t *operands, int wi
 // there are.
 const cg_function *cg_function_of(const cg_spec *s, const cg_expr *x);
 int cg_operands_of(const cg_expr *x, const cg_expr *operands[CG_MAX_FUNCTION_OPERANDS]);
-// Does an expression have a function in it?
-bool cg_applies(const cg_expr *x);
 
 #endif
