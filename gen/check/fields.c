@@ -55,9 +55,10 @@ static void check_message_fields(cg_checker *c, const cg_machine *m) {
             cg_visit_rule(&m->rules[i], add_msg_node, read);
         }
         cg_visit_finds(&m->events[e], add_msg_node, read);
+        cg_visit(msg->place, add_msg_node, read);
         const char *at = cg_json_at(c->arena, cg_json_at(c->arena, "/messages", msg->name), "fields");
         for (int f = 0; f < msg->n_fields; f++) {
-            if (read[f] || f == msg->core || f == msg->place)
+            if (read[f] || f == msg->core)
                 continue; // it may be handed on, or be read with the whole request; or it says which line the
                           // event is about
             cg_check_report(c, CG_W_UNUSED, cg_json_at(c->arena, at, msg->fields[f].name), CG_AT_KEY,

@@ -183,10 +183,15 @@ int ex_line_numbered(const ex_steps *s, bool local, int number) {
 
 // The global line that the message says it is about.
 static uint64_t line_of_message(const ex_scope *s) {
-    const char *v = s->msg && s->msg->place != CG_NONE
-                        ? ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sline", s->packet))
-                        : NULL;
+    const char *v =
+        s->msg && s->msg->place ? ex_value(s->r, s->r->values, EX_PRINT(s->r, "%sline", s->packet)) : NULL;
     return v ? (uint64_t)ex_number_of_line(s->r->s, atoi(v)) : 0;
+}
+
+int ex_place_of_message(const ex_replayer *r, const cg_msg *msg, const char *path) {
+    ex_scope s = {.r = r, .msg = msg, .packet = path};
+    s.env = (cg_env){.msg = numbers_of(r, path, msg->fields, msg->n_fields), .msg_line = line_of_message(&s)};
+    return (int)ex_eval(&s, msg->place);
 }
 
 _Static_assert(CG_N_LEAVES == 24, "ex_fill_env() gives each leaf that a rule reads its value");

@@ -104,6 +104,8 @@ typedef enum {
     CG_SHAPE_CALL,   // op(a, b)
     CG_SHAPE_BRACES, // {a}
     CG_SHAPE_CHOICE, // a ? b : c
+    CG_SHAPE_LIST,   // a, b: operands of a function
+    CG_SHAPE_APPLY,  // f.result(a): a function of the table: note [functions] in function.h
 } cg_shape;
 
 typedef enum {
@@ -122,6 +124,8 @@ typedef enum {
     CG_TYPING_COUNT,      // a set: an integer
     CG_TYPING_FIT,        // an integer: one of the width of what it is assigned to
     CG_TYPING_BITS,       // a constant: an integer
+    CG_TYPING_OPERANDS,   // integers of the widths that the function has: nothing by itself
+    CG_TYPING_APPLY,      // those: an integer
 } cg_typing;
 
 typedef enum {

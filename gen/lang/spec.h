@@ -93,9 +93,9 @@ typedef struct {
     int at_most;        // proved bound of messages of this kind in flight in the whole system, 0: no claim
     cg_field *fields;
     int n_fields;
-    int core;    // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
-    int place;   // to a local memory: the field that says which of its lines it is about; else CG_NONE
-    int channel; // index into spec->channels
+    int core; // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
+    const cg_expr *place; // to a local memory: which of its lines it is about, over its fields; else NULL
+    int channel;          // index into spec->channels
 } cg_msg;
 
 // One direction of one virtual network: all messages of `net` from machine `from` to machine `to`. Each is a
@@ -299,6 +299,15 @@ typedef struct {
     int n_rules;
 } cg_counter;
 
+// A function of the table: note [functions] in function.h.
+enum { CG_MAX_FUNCTION_OPERANDS = 8 };
+typedef struct {
+    const char *name, *doc;              // doc may be NULL
+    int part;                            // cg_part; in the reader CG_NONE after an error
+    int width[CG_MAX_FUNCTION_OPERANDS]; // of its operands, in the order of the part's
+    const char *pointer;
+} cg_function;
+
 // Lines that have other words than their own (docs/checking.md, Programs without races).
 typedef enum { CG_BESIDE_NONE, CG_BESIDE_DATA, CG_BESIDE_SYNC, CG_BESIDE_ALL } cg_beside;
 
@@ -369,6 +378,8 @@ typedef struct {
     cg_operand *operands;      // of all commands
     int n_operands;
     int n_rule_operands; // of these, the first ones are what rules can read; the rest are of transfers
+    cg_function *functions;
+    int n_functions;
     cg_input *inputs;
     int n_inputs;     // at most 16
     cg_bound *bounds; // the default ones first, each kind in the order of the file

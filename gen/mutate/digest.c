@@ -69,5 +69,7 @@ uint64_t cg_mutate_digest(const cg_spec *s) {
         for (int k = 0; k < m->n_events; k++) h = mix_finds(h, &m->events[k]);
         for (int k = 0; k < m->n_rules; k++) h = mix_rule(h, &m->rules[k]);
     }
+    for (int i = 0; i < s->n_msgs; i++)
+        if (s->msgs[i].place) h = mix_expr(h, s->msgs[i].place);
     return h;
 }

@@ -2,6 +2,7 @@
 // brackets included, stays.
 #include <string.h>
 
+#include "lang/function.h"
 #include "lang/lookup.h"
 
 #include "parts.h"
@@ -267,7 +268,33 @@ static void mutate_extreme(cg_mutating *w, const cg_ast *n, cg_xop op) {
     }
 }
 
+// The call with other text in place of one operand; what does not fit gives no table, and is not made.
+static void other_operand(cg_mutating *w, const cg_ast *n, int which, const char *text) {
+    cg_arena *a = w->all->arena;
+    const char *list = "";
+    for (int i = 0; i < n->n_args; i++)
+        list =
+            cg_arena_printf(a, "%s%s%s", list, i ? ", " : "", i == which ? text : source_text(w, n->args[i]));
+    replace_node(w, CG_MUT_OPERAND, n, cg_arena_printf(a, "%s.%s(%s)", n->name, n->member, list));
+}
+
+// f.result(a, b): another result; each operand left out, which is 0 then, and each of its neighbours in its
+// place.
+static void mutate_function(cg_mutating *w, const cg_ast *n) {
+    const cg_function *f = w->spec->functions;
+    while (strcmp(f->name, n->name)) f++;
+    for (int k = 0; k < CG_N_PART_RESULTS; k++)
+        if ((int)CG_PART_RESULTS[k].part == f->part && strcmp(CG_PART_RESULTS[k].name, n->member))
+            cg_mutate_splice(w, CG_MUT_NAME, n->op_at, n->op_at + (int)strlen(n->member),
+                             CG_PART_RESULTS[k].name,
+                             cg_arena_printf(w->all->arena, "%s.%s", n->name, CG_PART_RESULTS[k].name));
+    for (int i = 0; i < n->n_args; i++)
+        if (n->args[i]->kind != CG_N_INT) other_operand(w, n, i, "0");
+    for (int i = 0; i + 1 < n->n_args; i++) other_operand(w, n, i, source_text(w, n->args[i + 1]));
+}
+
 static void mutate_call(cg_mutating *w, const cg_ast *n) {
+    if (n->member) mutate_function(w, n);
     for (cg_xop op = CG_N_LEAVES; op < CG_N_OPS; op++)
         if (CG_OPS[op].typing == CG_TYPING_EXTREME && !strcmp(CG_OPS[op].text, n->name))
             mutate_extreme(w, n, op);

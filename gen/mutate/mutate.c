@@ -248,6 +248,21 @@ static void mutate_rules(cg_mutating *w, const char *pointer, json_object *rules
     for (int i = 0; i < n; i++) cg_mutate_rule(w, pointer, rules, i);
 }
 
+// Which of its lines messages to a local memory are for: what is computed, and not a field.
+static void mutate_places(cg_mutating *w, json_object *messages) {
+    for (int i = 0; i < w->spec->n_msgs; i++) {
+        const cg_msg *msg = &w->spec->msgs[i];
+        if (!msg->place || &w->spec->machines[msg->to] != w->machine ||
+            cg_is_leaf(msg->place->op, CG_LEAF_OF_MESSAGE))
+            continue;
+        const char *at =
+            cg_json_at(w->all->arena, cg_json_at(w->all->arena, "/messages", msg->name), "place");
+        set_place(w, "place", msg->name);
+        cg_mutate_text(w, at, "",
+                       json_object_object_get(json_object_object_get(messages, msg->name), "place"), false);
+    }
+}
+
 static void mutate_machine(cg_mutating *w, json_object *machines) {
     cg_arena *a = w->all->arena;
     const char *at = cg_json_at(a, "/machines", w->machine->name);
@@ -289,6 +304,7 @@ static cg_mutants *mutate(const cg_mutating *asked, cg_spec *spec, const cg_json
     for (int i = 0; i < spec->n_machines; i++) {
         w.machine = &spec->machines[i];
         mutate_machine(&w, json_object_object_get(all->root, "machines"));
+        mutate_places(&w, json_object_object_get(all->root, "messages"));
     }
     return all;
 }

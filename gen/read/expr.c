@@ -99,7 +99,8 @@ static cg_ast *parse_name(cg_parser *p) {
         n->kind = CG_N_MEMBER;
         n->op_at = p->lex.now.at;
         n->member = cg_parse_name(p, "the name of a field");
-    } else if (p->lex.now.kind == CG_TOK_OPEN) {
+    }
+    if (n->kind != CG_N_BOOL && p->lex.now.kind == CG_TOK_OPEN) {
         n->kind = CG_N_CALL;
         cg_lex_next(&p->lex);
         parse_args(p, n, CG_TOK_CLOSE, "',' or ')'");

@@ -18,7 +18,7 @@ typedef enum {
     CG_N_BOOL,   // value
     CG_N_NAME,   // name
     CG_N_MEMBER, // name.member
-    CG_N_CALL,   // name(args)
+    CG_N_CALL,   // name(args), or name.member(args)
     CG_N_NOT,    // !args[0]
     CG_N_BINARY, // args[0] op args[1]
     CG_N_COND,   // args[0] ? args[1] : args[2]
@@ -74,6 +74,7 @@ typedef struct {
     const char *no_bytes;           // why the event brings no bytes of the word, or NULL
     const char *no_names;           // why the event names no bytes of the line, or NULL
     const char *no_line;            // why nothing but fields can be read of the line, or NULL
+    const char *no_function;        // why no function of the table can be read here, or NULL
     const cg_ast *use;              // set inside a let: the outermost use of it
     bool used_param; // set when a parameter or constant was named: another point may fold otherwise
     int nodes;       // typed so far: lets cannot grow without end

@@ -17,6 +17,7 @@ static void read_heading(cg_reader *r, cg_node root) {
         {"check", CG_J_OBJECT, false},          {"counters", CG_J_OBJECT, false},
         {"clock", CG_J_OBJECT, false},          {"simulation_only", CG_J_STRING, false},
         {"synchronization", CG_J_ARRAY, false}, {"clusters", CG_J_OBJECT, false},
+        {"functions", CG_J_OBJECT, false},
     };
     static const cg_key SOURCE[] = {{"paper", CG_J_STRING, true}, {"section", CG_J_STRING, false}};
     CG_CHECK_SHAPE(r, root, "a protocol", KEYS);
@@ -99,6 +100,7 @@ static void read_table_parts(cg_reader *r, cg_node root, const cg_setting *setti
     cg_read_clusters(r, root);
     cg_name_machines(r, root);
     cg_read_types(r, root);
+    cg_read_functions(r, root);
     cg_read_nets(r, root);
     cg_read_messages(r, root);
     cg_read_commands(r, root);
@@ -157,6 +159,7 @@ cg_spec *cg_read_spec(cg_json *json, const char *path, const char *const *withou
         if (cg_diags_errors(diags) == before) {
             report_unused_params(&r);
             report_empty_clusters(&r);
+            cg_report_unused_functions(&r);
             drop_included(&r);
         }
     } else {

@@ -50,6 +50,7 @@ struct cg_reader {
     int n_types;
     cg_constant *constants;
     int n_constants;
+    bool *function_used;
     bool *param_used;
     const char **param_where; // of a parameter that a setting gave its value: where that stands; else NULL
     bool *param_asked;        // ... and that of a table which has the parameter, not of any table
@@ -145,6 +146,8 @@ void cg_read_params(cg_reader *r, cg_node root, const cg_setting *settings, size
 void cg_read_constants(cg_reader *r, cg_node root);
 void cg_read_types(cg_reader *r, cg_node root);
 void cg_check_constraints(cg_reader *r, cg_node root);
+void cg_read_functions(cg_reader *r, cg_node root); // when types are known
+void cg_report_unused_functions(cg_reader *r);
 void cg_read_nets(cg_reader *r, cg_node root);
 void cg_read_messages(cg_reader *r, cg_node root);
 void cg_read_clock(cg_reader *r, cg_node root);
@@ -198,6 +201,8 @@ void cg_read_counters(cg_reader *r, cg_node root); // after the machines
 void cg_read_rules(cg_reader *r, cg_machine *m, cg_node machine);
 // `traits`: of the space that they are of (CG_TRAIT_...); 0: of a message.
 cg_field *cg_read_fields(cg_reader *r, cg_node n, const char *what, int traits, int *n_fields);
+// A reading of a field of a message.
+cg_expr *cg_field_of_message(cg_scope *s, const cg_msg *m, int field);
 // After the machines: messages whose receiver has to know which core asks get a field with it.
 void cg_read_askers(cg_reader *r);
 // The actions of an array of strings, those that can be parsed.

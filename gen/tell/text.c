@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lang/function.h"
 #include "lang/lookup.h"
 
 // ------------------------------------------------------------------------------------- names of things
@@ -141,6 +142,16 @@ static const char *print_call(const printer *p, const cg_expr *x) {
     return cg_arena_printf(p->a, "%s(%s%s)", CG_OPS[x->op].text, expr_text(p, x->a), more);
 }
 
+static const char *print_application(const printer *p, const cg_expr *x) {
+    const cg_expr *operands[CG_MAX_FUNCTION_OPERANDS];
+    const int n = cg_operands_of(x, operands);
+    const char *list = "";
+    for (int k = 0; k < n; k++)
+        list = cg_arena_printf(p->a, "%s%s%s", list, k ? ", " : "", expr_text(p, operands[k]));
+    return cg_arena_printf(p->a, "%s.%s(%s)", cg_function_of(p->s, x)->name, CG_PART_RESULTS[x->field].name,
+                           list);
+}
+
 static const char *expr_text(const printer *p, const cg_expr *x) {
     if (x->op < CG_N_LEAVES) return print_leaf(p, x);
     const cg_op_row *row = &CG_OPS[x->op];
@@ -152,6 +163,8 @@ static const char *expr_text(const printer *p, const cg_expr *x) {
     case CG_SHAPE_CHOICE:
         return cg_arena_printf(p->a, "%s ? %s : %s", bracketed_text(p, x->a, b + 1),
                                bracketed_text(p, x->b, b + 1), expr_text(p, x->c));
+    case CG_SHAPE_APPLY: return print_application(p, x);
+    case CG_SHAPE_LIST:
     case CG_SHAPE_INFIX: break;
     }
     return cg_arena_printf(p->a, "%s %s %s", bracketed_text(p, x->a, b), row->text,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lang/amo.h"
+#include "lang/function.h"
 
 enum { STACK = 64 }; // values; an expression that needs more gets a stack of its own
 
@@ -15,6 +16,7 @@ enum {
     AND_THEN,        // go to arg if the top is 0, else pop
     OR_ELSE,         // go to arg if the top is not 0, else pop
     LEAF,            // push the value of leaf arg
+    CALL,            // pop as many operands as `space` says, push the part's result arg
     END,
 };
 
@@ -42,6 +44,11 @@ static int depth(const cg_expr *e) {
     if (!e) return 0;
     if (e->op == CG_X_COND || e->op == CG_X_AND || e->op == CG_X_OR)
         return max2(depth(e->a), max2(depth(e->b), depth(e->c)));
+    if (e->op == CG_X_OPERANDS) { // those before are on the stack
+        int before = 0;
+        for (const cg_expr *o = e->a; o; o = o->a) before++;
+        return max2(depth(e->a), before + depth(e->b));
+    }
     return max2(1, max2(depth(e->a), e->b ? 1 + depth(e->b) : 0));
 }
 
@@ -81,6 +88,17 @@ static void compile_expr(cg_formula *c, const cg_expr *e) {
         int out = append_step(c, e->op == CG_X_AND ? AND_THEN : OR_ELSE, e);
         compile_expr(c, e->b);
         land(c, out);
+        return;
+    }
+    case CG_X_OPERANDS:
+        if (e->a) compile_expr(c, e->a);
+        compile_expr(c, e->b);
+        return;
+    case CG_X_APPLY: {
+        const cg_expr *operands[CG_MAX_FUNCTION_OPERANDS];
+        compile_expr(c, e->a);
+        const int call = append_step(c, CALL, e);
+        c->steps[call].space = (uint8_t)cg_operands_of(e, operands);
         return;
     }
     default:
@@ -125,6 +143,10 @@ static inline uint64_t run_formula(const cg_formula *code, const cg_env *env, cg
         case CG_X_LOOKUP: *++sp = env->structures[s->arg]; break;
         case CG_X_OPERAND: *++sp = env->operands[s->arg]; break;
         case LEAF: *++sp = env->leaf[s->arg]; break;
+        case CALL:
+            sp -= s->space - 1;
+            *sp = cg_result_value((cg_part_result)s->arg, sp, s->width);
+            break;
         case CG_X_INPUT: *++sp = env->inputs >> s->arg & 1; break;
         case CG_X_MARK: *++sp = env->mark >> s->arg & 1; break;
 #define L(...)

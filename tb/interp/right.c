@@ -72,11 +72,13 @@ static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
     memcpy(p->bytes, entry->bytes, sizeof p->bytes);
 }
 
-// A message to a local memory is an event of the place that its field names.
+// A message to a local memory is an event of the place that its fields say.
 static void find_place(cg_shadow *s, const cg_msg *msg, cg_packet *p) {
-    if (msg->place == CG_NONE) return;
+    if (!msg->place) return;
+    const cg_env env = {.msg = p->field, .msg_line = p->addr / s->spec->line_bytes};
     p->global = p->addr;
-    p->addr = p->field[msg->place] * s->spec->line_bytes + p->addr % s->spec->line_bytes;
+    p->addr = cg_run(s, s->places[p->msg], &env, msg->place->text) * s->spec->line_bytes +
+              p->addr % s->spec->line_bytes;
 }
 
 static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,

@@ -214,6 +214,8 @@ static void new_networks(cg_shadow *s) {
     s->queues = cg_shadow_alloc((size_t)s->n_queues * sizeof *s->queues);
     s->answer = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *s->answer);
     for (int i = 0; i < spec->n_msgs; i++) s->answer[i] = cg_memory_answer(spec, &spec->msgs[i]);
+    s->places = cg_shadow_alloc((size_t)spec->n_msgs * sizeof *s->places);
+    for (int i = 0; i < spec->n_msgs; i++) s->places[i] = cg_formula_new(spec->msgs[i].place);
 }
 
 static void new_step_room(cg_shadow *s) {
@@ -269,7 +271,8 @@ void cg_shadow_free(cg_shadow *s) {
     if (!s) return;
     for (int i = 0; i < s->spec->n_machines; i++) free_machine(s, &s->machines[i]);
     for (int i = 0; i < s->n_queues; i++) free(s->queues[i].packets);
-    CG_FREE(s->machines, s->queues, s->queue_base, s->channel_of, s->filled_queues, s->answer);
+    for (int i = 0; i < s->spec->n_msgs; i++) cg_formula_free(s->places[i]);
+    CG_FREE(s->machines, s->queues, s->queue_base, s->channel_of, s->filled_queues, s->answer, s->places);
     cg_sparse_free(s->memory);
     CG_FREE(s->found_at, s->found_key, s->asked_of, s->found);
     CG_FREE(s->request_packets, s->request_status, s->asked, s->operands, s->values, s->filled, s->line,

@@ -205,6 +205,7 @@ typedef struct cg_shadow {
     int n_queues;
     int *channel_of;         // by queue
     uint64_t *filled_queues; // a bit each: something is in it
+    cg_formula **places;     // by message: for which line of a local memory it is, NULL for none
     int *answer;             // by message to the memory: the message it answers with, CG_NONE
     cg_sparse *memory;
     uint8_t *request_packets; // by (core << tid_bits) + tid

@@ -249,7 +249,7 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     const char *prefix = ls->sent_as[sent->msg];
     if (ls->spec->nets[msg->net].kind != CG_NET_RING) // a ring has one neighbour
         expect(r, prefix, "dst", NULL, at->dst, sent->dst);
-    if (msg->block) expect(r, prefix, "addr", NULL, at->addr, msg->place == CG_NONE ? p->addr : p->global);
+    if (msg->block) expect(r, prefix, "addr", NULL, at->addr, msg->place ? p->global : p->addr);
     if (msg->thread && (r->knows_tid || sent->asked))
         expect(r, prefix, "tid", NULL, at->tid, p->tid);
     else if (msg->thread)

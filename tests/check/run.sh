@@ -66,6 +66,9 @@ tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 tests/tables/window.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
+tests/tables/reverse.json shared 8928
+full:tests/tables/reverse.json places 9356
+full:tests/tables/tiles.json shared,places 8928 314633
 full:tests/tables/local_drf.json handover,cores 54856 156744
 tests/tables/tally.json threads 12131
 full:tests/tables/tally.json cores 65849

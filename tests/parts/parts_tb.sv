@@ -492,4 +492,8 @@ module parts_tb;
   tb_cache_walk #(.W (1), .D (2), .S (1), .A (1), .T (1)) cache_walk_0 (.*);
   tb_cache_walk #(.W (5), .D (3), .S (3), .A (2), .T (4)) cache_walk_1 (.*);
   tb_cache_walk #(.W (10), .D (16), .S (64), .A (8), .T (22)) cache_walk_2 (.*);
+  tb_divide #(.N (1), .D (1)) divide_0 (.*);
+  tb_divide #(.N (8), .D (4)) divide_1 (.*);
+  tb_divide #(.N (5), .D (9)) divide_2 (.*);
+  tb_divide #(.N (16), .D (16)) divide_3 (.*);
 endmodule

@@ -1,5 +1,5 @@
-// cohgen_arb_rr (N), cohgen_plru (Ways), cohgen_amo (Width), cohgen_sum (Width): what picks or computes,
-// hardly any state.
+// cohgen_arb_rr (N), cohgen_plru (Ways), cohgen_amo (Width), cohgen_sum (Width), cohgen_divide (DividendBits,
+// DivisorBits): what picks or computes, hardly any state.
 #include "ref.h"
 
 // ------------------------------------------------------------------------------------- arb_rr
@@ -190,3 +190,32 @@ static void sum_drive(struct ref *r, struct bits *in) {
 }
 
 REF_KIND(sum, sum, NULL, sum_check, amo_clock, sum_drive, "sums without carry", "sums with carry")
+
+// ------------------------------------------------------------------------------------- divide
+
+struct divide {
+    uint64_t dividend, divisor;
+};
+
+static void divide_check(struct ref *r, struct bits *out) {
+    const struct divide *s = r->state;
+    const uint64_t all = UINT64_MAX >> (64 - r->p[0]);
+    expect(r, out, r->p[0], s->divisor ? s->dividend / s->divisor : all, "quotient_o");
+    expect(r, out, r->p[0], s->divisor ? s->dividend % s->divisor : s->dividend, "remainder_o");
+    if (!s->divisor) cover(r, 0);
+    if (s->divisor && s->dividend % s->divisor) cover(r, 1);
+    if (s->divisor && s->dividend >= s->divisor && s->dividend % s->divisor == 0) cover(r, 2);
+}
+
+// Small divisors, and multiples of them, are rare at random.
+static void divide_drive(struct ref *r, struct bits *in) {
+    struct divide *s = r->state;
+    s->dividend = random_bits(r, r->p[0]);
+    s->divisor = random_bits(r, chance(r, 1) ? 1 + random_below(r, r->p[1]) : r->p[1]);
+    if (chance(r, 2) && s->divisor) s->dividend -= s->dividend % s->divisor;
+    put(in, r->p[0], s->dividend);
+    put(in, r->p[1], s->divisor);
+}
+
+REF_KIND(divide, divide, NULL, divide_check, amo_clock, divide_drive, "by 0", "something is left",
+         "nothing is left")

@@ -1,4 +1,4 @@
-// Boxes of the parts that a table's structures are made of; parts_tb.sv makes instances of them.
+// Boxes of the parts that structures and functions of a table are made of; parts_tb.sv makes instances of them.
 
 module tb_cam #(parameter int E = 1, K = 1, D = 1) (input logic clk, input logic rst_n);
   logic find, found, full, insert, set, remove;
@@ -42,4 +42,13 @@ module tb_ring #(parameter int E = 2, D = 1, parameter bit S = 1'b1) (input logi
   cohgen_ring #(.Entries (E), .DataBits (D), .Search (S)) u (.clk_i (clk), .rst_ni (rst_n), .find_i (find), .at_i (at),
     .search_i (search), .match_i (match), .care_i (care), .found_o (found), .at_o (out_at), .data_o (data), .tail_o (tail),
     .full_o (full), .insert_i (insert), .set_i (set), .remove_i (remove), .data_i (in_data));
+endmodule
+
+module tb_divide #(parameter int N = 1, parameter int D = 1) (input logic clk, input logic rst_n);
+  logic [N-1:0] dividend, quotient, remainder;
+  logic [D-1:0] divisor;
+  box #(.Kind ("divide"), .P0 (N), .P1 (D), .Ins (N+D), .Outs (2*N))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({dividend, divisor}), .outs_i ({quotient, remainder}));
+  cohgen_divide #(.DividendBits (N), .DivisorBits (D)) u (.dividend_i (dividend), .divisor_i (divisor),
+      .quotient_o (quotient), .remainder_o (remainder));
 endmodule

@@ -296,3 +296,37 @@ Test(mutate, documented) {
     }
     free(text);
 }
+
+static void are_mutants(const char *path, const char *const *ids, size_t n) {
+    cg_mutants *all = mutants_of(path);
+    for (size_t i = 0; i < n; i++) cr_assert(cg_mutant_find(all, ids[i]), "%s is no mutant", ids[i]);
+    cg_mutants_free(all);
+}
+
+// Of a function that is bound to a part: each operand is left out, or is what stands behind it; another
+// result is taken.
+Test(mutate, functions) {
+    static const char *const IDS[] = {
+        "tiles.win.let/due:operand:split.quotient(0,row)",
+        "tiles.win.let/due:operand:split.quotient(line.at,0)",
+        "tiles.win.let/due:name:split.remainder",
+        "tiles.win.let/due:name:split.quotient",
+    };
+    cg_mutants *all = mutants_of("tests/tables/tiles.json");
+    cr_assert_null(cg_mutant_find(all, "tiles.win.let/due:operand:split.quotient(row,row)"),
+                   "3 bits for an operand of 2 give no table");
+    cg_mutants_free(all);
+    are_mutants("tests/tables/tiles.json", IDS, 4);
+}
+
+// For which line a message is, where that is computed; a field is none that is mutated.
+Test(mutate, places) {
+    static const char *const IDS[] = {
+        "reverse.win.place/WDATA:operand:split.quotient(msg.stride,msg.stride)",
+        "reverse.win.place/RECALL:name:msg.row->msg.stride",
+    };
+    are_mutants("tests/tables/reverse.json", IDS, 2);
+    cg_mutants *all = mutants_of("tests/tables/window.json");
+    for (int i = 0; i < all->n; i++) cr_assert_null(strstr(all->items[i].id, ".place/"));
+    cg_mutants_free(all);
+}

@@ -67,7 +67,7 @@ static void cause_message(mu_cause *c) {
     else
         find_packet(c, msg);
     if (msg->block) c->line = memory ? "line" : MU_TEXT(u, "%s.line", c->names.packet);
-    if (msg->place != CG_NONE) c->line = mu_line_at(c, msg);
+    if (msg->place) c->line = mu_line_at(c, msg);
     if (u->thread[c->e->msg]) c->thread = MU_TEXT(u, "%s.thread", c->names.packet);
     if (msg->payload == CG_PAY_WORD || msg->payload == CG_PAY_ATOMIC)
         c->word = MU_TEXT(u, "%s.word", c->names.packet);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "lang/function.h"
 #include "lang/lookup.h"
 #include "lang/mask.h"
 #include "lang/topology.h"
@@ -175,6 +176,18 @@ const char *mu_assign(const mu_names *n, const char *to, const cg_expr *x) {
 
 // ------------------------------------------------------------------------------------------------- values
 
+// A call of a part's result, told the greatest number that it can be.
+static const char *applied_function(const mu_names *n, const cg_expr *x) {
+    const mu *u = n->u;
+    const cg_part_result_row *row = &CG_PART_RESULTS[x->field];
+    const cg_expr *operands[CG_MAX_FUNCTION_OPERANDS];
+    const int all = cg_operands_of(x, operands);
+    const char *list = "";
+    for (int k = 0; k < all; k++) list = MU_TEXT(u, "%s%s, ", list, mu_expr(n, operands[k]));
+    return MU_TEXT(u, "part_%s_%s(%s%llu)", CG_PARTS[row->part].name, row->name, list,
+                   (unsigned long long)(UINT64_MAX >> (64 - x->type.width)));
+}
+
 // Leaves whose text depends on where they are read.
 enum {
 #define L(op, name, type, needs, traits, wire, model, meaning) +(sizeof model == 1)
@@ -205,6 +218,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
     case CG_X_EQ: return set ? same_sets(n, x) : binary_text(n, x, op);
     case CG_X_COND: return MU_TEXT(u, "(%s ? %s : %s)", mu_expr(n, x->a), mu_expr(n, x->b), mu_expr(n, x->c));
     case CG_X_FIT: return mu_expr(n, x->a);
+    case CG_X_APPLY: return applied_function(n, x);
     case CG_X_IN_STATE:
         return MU_TEXT(u, "(%s.state = %s)", name_of_variable(n, x, true),
                        mu_state(u, machine_of_expr(n, x)->m, x->field));

@@ -1,5 +1,6 @@
 // Procedures for messages, requests and numbers.
 #include "emit.h"
+#include "lang/function.h"
 
 static void print_clear_message(const mu *u, const mu_channel *ch) {
     FILE *out = u->out;
@@ -78,6 +79,20 @@ static void print_numbers(const mu *u) {
     fprintf(out, "  for i := 1 to 62 do if i <= b then x := x / 2; end; end;\n  return x;\nend;\n\n");
 }
 
+// Results of the parts that functions of the table are bound to.
+static void print_parts(const mu *u) {
+    for (int k = 0; k < CG_N_PART_RESULTS; k++) {
+        const cg_part_result_row *row = &CG_PART_RESULTS[k];
+        int first = 0, used = 0;
+        const int n = cg_operands_of_part(row->part, &first);
+        for (int f = 0; f < u->s->n_functions; f++) used += u->s->functions[f].part == (int)row->part;
+        if (!used) continue;
+        fprintf(u->out, "function part_%s_%s(", CG_PARTS[row->part].name, row->name);
+        for (int i = 0; i < n; i++) fprintf(u->out, "%s: number; ", CG_PART_OPERANDS[first + i].name);
+        fprintf(u->out, "greatest: number): number;\nbegin return %s; end;\n\n", row->value);
+    }
+}
+
 static void print_requests(const mu *u) {
     FILE *out = u->out;
     if (mu_races_forbidden(u)) mu_print_races(u);
@@ -104,6 +119,7 @@ static void print_requests(const mu *u) {
 void mu_print_lanes(const mu *u) {
     fprintf(u->out, "\n-- Messages and requests.\n\n");
     print_numbers(u);
+    print_parts(u);
     mu_print_places(u);
     for (int i = 0; i < u->s->n_channels; i++) {
         if (u->channels[i].c->to == CG_MEMORY) continue;

@@ -73,8 +73,7 @@ void mu_print_places(const mu *u) {
 
 const char *mu_line_at(const mu_cause *c, const cg_msg *msg) {
     if (!c->u->o->local) return MU_TEXT(c->u, "%s.line", c->names.packet); // there is no such message
-    return MU_TEXT(c->u, "line_of_place(%s.%s)", c->names.packet,
-                   mu_name(c->u, msg->fields[msg->place].name));
+    return MU_TEXT(c->u, "line_of_place(%s)", mu_expr(&c->names, msg->place));
 }
 
 const char *mu_line_about(const mu_cause *c, const cg_action *a) {

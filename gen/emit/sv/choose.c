@@ -143,6 +143,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     sv_lane_queue(c, p);
     if (c->mp->words) sv_words_lane(c, p);
     if (sv_by_source(c, p)) sv_source_behind(c, p);
+    sv_place_wires(c, p);
     fputs("  always_comb begin\n", c->out);
     event_of_message(c, p, ch);
     fprintf(c->out, "    %s_in = '0;\n", p->name);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "control.h"
 #include "lang/visit.h"
+#include "places.h"
 
 static const cg_event *alarm_of(const sv_control *c) {
     for (int e = 0; e < c->m->n_events; e++) {
@@ -155,6 +156,7 @@ void sv_control_facts(const sv_control *c, sv_facts *used) {
     sv_facts_add(used, c->m->accept_requests, NULL);
     if (e) sv_facts_add(used, e->alarm, NULL);
     sv_victim_facts(c, used);
+    sv_place_facts(c, used);
 }
 
 void sv_control_functions(sv_control *c) {

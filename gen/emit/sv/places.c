@@ -3,7 +3,10 @@
 // of it that of a global line. The byte within the line is the same.
 #include "places.h"
 
+#include "base/memory.h"
 #include "lang/requester.h"
+#include "lang/visit.h"
+#include "terms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,43 +62,154 @@ const char *sv_about_address(const sv_control *c, int k, const char *lane, int *
     return c->f.abouts[k] ? cg_arena_printf(c->f.arena, "%s_about", lane) : "s2_in_q.addr";
 }
 
-// The member of a message of this kind that has its place; NULL: none has.
-static const char *place_member(const sv_control *c, const sv_port *p, int kind) {
-    const cg_msg *msg = &c->s->msgs[c->s->channels[p->channel].msgs[kind]];
+// The member of the lane in whose bits a field of its messages stands.
+static const char *member_of_field(const sv_control *c, const sv_port *p, const char *field) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
-    if (msg->place == CG_NONE) return NULL;
-    const cg_slot *slot = cg_slot_find(&lane->layout, msg->fields[msg->place].name);
+    const cg_slot *slot = cg_slot_find(&lane->layout, field);
     return cg_plan_stands_in(lane, (int)(slot - lane->layout.slots))->name;
 }
 
-// Do all messages of the lane have it in the same member?
-static bool have_one_member(const sv_control *c, const sv_port *p) {
-    const char *first = place_member(c, p, 0);
+static const cg_msg *message_of_kind(const sv_control *c, const sv_port *p, int kind) {
+    return &c->s->msgs[c->s->channels[p->channel].msgs[kind]];
+}
+
+static bool is_computed(const cg_msg *msg) {
+    return msg->place && !cg_is_leaf(msg->place->op, CG_LEAF_OF_MESSAGE);
+}
+
+// Where the place of a message of this kind is: a member of the message, or the wire of what is computed,
+// which kinds share whose places are written alike, as fields of a lane are known by their names. NULL: it
+// has none.
+static const char *place_source(const sv_control *c, const sv_port *p, int kind) {
+    const cg_msg *msg = message_of_kind(c, p, kind);
+    if (!msg->place) return NULL;
+    if (!is_computed(msg))
+        return cg_arena_printf(c->f.arena, "%s_msg.%s", p->name,
+                               member_of_field(c, p, msg->fields[msg->place->field].name));
+    int first = 0;
+    while (!is_computed(message_of_kind(c, p, first)) ||
+           strcmp(message_of_kind(c, p, first)->place->text, msg->place->text))
+        first++;
+    return cg_arena_printf(c->f.arena, "%s_place%d", p->name, first);
+}
+
+typedef struct {
+    sv_control *c;
+    const sv_port *p;
+    const cg_msg *msg;
+    const char *done; // fields that have a wire: " slot row "
+    bool line;        // so has the number of the global line
+} place_wires;
+
+// note [place wires]: the fields of a message that its place is computed from, by their own names.
+static void print_field_wire(void *context, const cg_expr *x) {
+    place_wires *w = context;
+    FILE *out = w->c->out;
+    const char *port = w->p->name;
+    if (x->op == CG_X_GLOBAL && !w->line) {
+        w->line = true;
+        fprintf(out, "  logic [%d:0] %s_of_line;\n  assign %s_of_line = %s_msg.addr[%d:%d];\n",
+                number_bits(w->c->plan, w->c->machine) - 1, port, port, port, (int)w->c->s->addr_bits - 1,
+                w->c->mp->line_shift);
+    }
+    if (!cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) return;
+    const char *field = w->msg->fields[x->field].name, *key = cg_arena_printf(w->c->f.arena, " %s ", field);
+    if (strstr(w->done, key)) return;
+    w->done = cg_arena_printf(w->c->f.arena, "%s%s", w->done, key);
+    fputs("  logic ", out);
+    sv_range(out, x->type.width);
+    fprintf(out, "%s_of_%s;\n  assign %s_of_%s = %s_msg.%s;\n", port, field, port, field, port,
+            member_of_field(w->c, w->p, field));
+}
+
+// The wire of a kind's place, if no kind before it has it: what it is made of stands before it.
+static void print_place_wire(place_wires *w, sv_terms *terms, const sv_names *names, int kind) {
+    const sv_control *c = w->c;
+    const int width = w->msg->place->type.width;
+    const char *name = place_source(c, w->p, kind);
+    char *text = NULL;
+    if (strcmp(name, cg_arena_printf(c->f.arena, "%s_place%d", w->p->name, kind)) != 0) return;
+    cg_visit(w->msg->place, print_field_wire, w);
+    FILE *f = cg_text_open(&text, NULL);
+    sv_expr(f, c->m, w->msg, w->msg->place, width, names);
+    fclose(f);
+    sv_terms_wires(terms, c->out);
+    fputs("  logic ", c->out);
+    sv_range(c->out, width);
+    fprintf(c->out, "%s; // %s\n  assign %s = %s;\n", name, w->msg->name, name, text);
+    free(text);
+}
+
+// What is so wide that it has wires of its own calls none.
+void sv_place_facts(const sv_control *c, sv_facts *used) {
+    sv_facts own;
+    sv_facts_start(c->plan, c->machine, &own);
+    for (int i = 0; i < c->s->n_msgs; i++) {
+        const cg_msg *msg = &c->s->msgs[i];
+        if (msg->to == c->machine && is_computed(msg)) sv_facts_add(&own, msg->place, msg);
+    }
+    for (int w = 1; w <= 64; w++) {
+        used->max_width[w] |= w < SV_SUM_BITS && own.max_width[w];
+        used->min_width[w] |= w < SV_SUM_BITS && own.min_width[w];
+        used->count_width[w] |= own.count_width[w];
+    }
+    sv_facts_free(&own);
+}
+
+void sv_place_wires(sv_control *c, const sv_port *p) {
+    const cg_channel *ch = &c->s->channels[p->channel];
+    bool any = false;
+    for (int i = 0; i < ch->n_msgs; i++) any |= is_computed(message_of_kind(c, p, i));
+    if (!any) return;
+    const char *prefix = cg_arena_printf(c->f.arena, "%s_", p->name);
+    sv_names names = {.msg = cg_arena_printf(c->f.arena, "%s_of_%%s", p->name),
+                      .msg_line = cg_arena_printf(c->f.arena, "%s_of_line", p->name),
+                      .plan = c->plan};
+    sv_terms *terms = sv_terms_new(c->m, &names, prefix);
+    place_wires w = {c, p, NULL, "", false};
+    for (int i = 0; i < ch->n_msgs; i++) {
+        w.msg = message_of_kind(c, p, i);
+        if (is_computed(w.msg)) print_place_wire(&w, terms, &names, i);
+    }
+    char *unused = NULL;
+    FILE *f = cg_text_open(&unused, NULL);
+    sv_terms_unused(terms, f);
+    fclose(f);
+    fprintf(c->out, "  logic %s_unused; // upper bits of these may be left over\n  assign %s_unused = ^{",
+            p->name, p->name);
+    fprintf(c->out, "%s_msg.addr%s};\n", p->name, unused);
+    free(unused);
+    sv_terms_free(terms);
+}
+
+// Do all messages of the lane have it in the same place?
+static bool have_one_source(const sv_control *c, const sv_port *p) {
+    const char *first = place_source(c, p, 0);
     for (int i = 1; i < c->s->channels[p->channel].n_msgs; i++) {
-        const char *other = place_member(c, p, i);
+        const char *other = place_source(c, p, i);
         if (!first || !other || strcmp(first, other)) return false;
     }
     return first;
 }
 
 static void print_place(sv_control *c, const sv_port *p, int kind, bool only) {
-    const char *from = place_member(c, p, kind);
+    const char *from = place_source(c, p, kind);
     char text[SV_NAME];
     fputs("    ", c->out);
     if (!only)
         fprintf(c->out, "if (%s_msg.kind == %s_pkg::%s) ", p->name, c->plan->name,
                 sv_kind(c->s, p->channel, kind, text));
-    fprintf(c->out, "%s_in.addr = %d'({%s_msg.%s, %s_msg.addr[%d:0]});\n", p->name, (int)c->s->addr_bits,
-            p->name, from, p->name, c->mp->line_shift - 1);
+    fprintf(c->out, "%s_in.addr = %d'({%s, %s_msg.addr[%d:0]});\n", p->name, (int)c->s->addr_bits, from,
+            p->name, c->mp->line_shift - 1);
 }
 
 void sv_place_of_message(sv_control *c, const sv_port *p) {
     const cg_channel *ch = &c->s->channels[p->channel];
     if (!c->m->mapped) return;
-    const bool one = have_one_member(c, p);
+    const bool one = have_one_source(c, p);
     bool any = false;
     for (int i = 0; i < (one ? 1 : ch->n_msgs); i++) {
-        if (!place_member(c, p, i)) continue;
+        if (!place_source(c, p, i)) continue;
         print_place(c, p, i, one);
         any = true;
     }

@@ -19,6 +19,8 @@ bool sv_about_slot(sv_control *c, int k, const char *lane,
 const char *sv_about_address(const sv_control *c, int k, const char *lane, int *low);
 
 // S0: of a message on a lane to such a memory the place that its event is about, and its global line.
+void sv_place_facts(const sv_control *c, sv_facts *used); // the functions that these call
+void sv_place_wires(sv_control *c, const sv_port *p);     // of places that are computed
 void sv_place_of_message(sv_control *c, const sv_port *p);
 
 #endif

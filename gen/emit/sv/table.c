@@ -347,7 +347,8 @@ static void module(sv_table *t) {
     char what[2 * SV_NAME];
     char *wires = captured_text(t, lets);
     sv_usual_find(t);
-    char *text = captured_text(t, rules); // they say which wires there are
+    char *text = captured_text(t, rules),
+         *finds = captured_text(t, sv_lookup_finds); // they say which wires there are
     snprintf(what, sizeof what, "the rules of %s, combinational", t->m->name);
     sv_banner(t->out, t->plan, what);
     fprintf(t->out, "module %s_%s_table (\n", t->plan->name, t->m->name);
@@ -358,11 +359,11 @@ static void module(sv_table *t) {
     sv_terms_wires(t->terms, t->out);
     print_unused_bits(t, text);
     fputs(text, t->out);
-    sv_lookup_finds(t);
+    fputs(finds, t->out);
     assertions(t);
     fputs("endmodule\n", t->out);
     sv_usual_free(t);
-    CG_FREE(wires, text);
+    CG_FREE(wires, text, finds);
 }
 
 void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
@@ -376,7 +377,7 @@ void sv_emit_table(FILE *out, const cg_plan *plan, int machine) {
                     .mp = &plan->machines[machine]};
     sv_facts_of(plan, machine, &t->f);
     t->names = names_of_table(t);
-    t->terms = sv_terms_new(t->m, &t->names);
+    t->terms = sv_terms_new(t->m, &t->names, "");
     for (int w = SV_SUM_BITS; w <= 64; w++) t->f.add_width[w] = t->f.max_width[w] = t->f.min_width[w] = false;
     module(t);
     sv_terms_free(t->terms);

@@ -1,6 +1,5 @@
-#include "terms.h"
+#include "terms_parts.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,67 +19,9 @@ typedef struct {
     int n;
 } list;
 
-typedef struct {
-    char *key, *name;
-    bool partly; // bits of it may be left over
-} wire;
-
-struct sv_terms {
-    const cg_machine *m;
-    sv_names *names;
-    FILE *out; // declarations
-    char *text;
-    size_t size;
-    wire *wires;
-    int n;
-    cg_arena *arena; // of all texts
-};
-
-// ---------------------------------------------------------------------------------------------- texts
-
-__attribute__((format(printf, 2, 3))) static char *say(sv_terms *s, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
-    char *text = cg_arena_vprintf(s->arena, fmt, args);
-    va_end(args);
-    return text;
-}
-
-static char *text_of_expr(sv_terms *s, const cg_msg *msg, const cg_expr *x, int width) {
-    char *text = NULL;
-    FILE *f = cg_text_open(&text, NULL);
-    sv_expr(f, s->m, msg, x, width, s->names);
-    fclose(f);
-    char *copy = cg_arena_strdup(s->arena, text);
-    free(text);
-    return copy;
-}
-
 static bool is_same_expr(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
     const int w = a->type.width;
-    return w == b->type.width && !strcmp(text_of_expr(s, msg, a, w), text_of_expr(s, msg, b, w));
-}
-
-static bool is_name_taken(const sv_terms *s, const char *name) {
-    bool yes = s->names->is_wire && s->names->is_wire(s->names->context, name); // a let has it
-    for (int i = 0; i < s->n; i++) yes |= !strcmp(s->wires[i].name, name);
-    return yes;
-}
-
-// The wire of this meaning: its name, and whether it is new and so wants a declaration.
-static const char *wire_of(sv_terms *s, const char *kind, const char *key, bool partly, bool *new) {
-    int number = 0;
-    for (int i = 0; i < s->n; i++) {
-        *new = false;
-        if (!strcmp(s->wires[i].key, key)) return s->wires[i].name;
-        number += !strncmp(s->wires[i].name, kind, strlen(kind));
-    }
-    *new = true;
-    char *name = say(s, "%s%d", kind, number);
-    while (is_name_taken(s, name)) name = say(s, "%s%d", kind, ++number);
-    s->wires = cg_array_grow(s->wires, (size_t)s->n, sizeof *s->wires);
-    s->wires[s->n++] = (wire){say(s, "%s", key), name, partly};
-    return name;
+    return w == b->type.width && !strcmp(sv_text_of_expr(s, msg, a, w), sv_text_of_expr(s, msg, b, w));
 }
 
 static bool is_constant(const char *condition) {
@@ -90,7 +31,7 @@ static bool is_constant(const char *condition) {
 static const char *negated(sv_terms *s, const char *condition) {
     if (!strcmp(condition, "1'b0")) return "1'b1";
     if (!strcmp(condition, "1'b1")) return "1'b0";
-    return condition[0] == '!' ? condition + 1 : say(s, "!%s", condition);
+    return condition[0] == '!' ? condition + 1 : sv_say(s, "!%s", condition);
 }
 
 // Two conditions together: what says nothing beside another one, and what says it all.
@@ -102,7 +43,7 @@ static const junction BOTH = {"&&", "1'b1", "1'b0"}, EITHER = {"||", "1'b0", "1'
 static const char *join_conditions(sv_terms *s, const char *a, const junction *how, const char *b) {
     if (!strcmp(a, how->neutral) || !strcmp(b, how->decides)) return b;
     if (!strcmp(b, how->neutral) || !strcmp(a, how->decides)) return a;
-    return say(s, "(%s %s %s)", a, how->between, b);
+    return sv_say(s, "(%s %s %s)", a, how->between, b);
 }
 
 // ---------------------------------------------------------------------------------------------- terms
@@ -170,7 +111,7 @@ static list sum_terms(sv_terms *s, const cg_msg *msg, const cg_expr *x, const cg
 static list terms_under_guard(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
     const bool otherwise = is_const(x->b, 0); // g ? 0 : a
     list l = terms_of(s, msg, otherwise ? x->c : x->b);
-    const char *guard = text_of_expr(s, msg, x->a, 1);
+    const char *guard = sv_text_of_expr(s, msg, x->a, 1);
     for (int i = 0; i < l.n; i++) {
         if (l.t[i].guard) return list_of_one(x, NULL);
         l.t[i].guard = otherwise ? negated(s, guard) : guard;
@@ -196,9 +137,9 @@ static list terms_of(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
 
 static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, const cg_expr *b) {
     const int w = wider_width(a, b);
-    const char *x = text_of_expr(s, msg, a, w), *y = text_of_expr(s, msg, b, w);
+    const char *x = sv_text_of_expr(s, msg, a, w), *y = sv_text_of_expr(s, msg, b, w);
     bool new;
-    const char *name = wire_of(s, "sum", say(s, "%s + %s", x, y), true, &new);
+    const char *name = sv_wire_of(s, "sum", sv_say(s, "%s + %s", x, y), true, &new);
     if (new)
         fprintf(s->out,
                 "  logic [%d:0] %s;\n  cohgen_sum #(.Width(%d)) u_%s (.a_i(%s), .b_i(%s), .sum_o(%s));\n", w,
@@ -207,17 +148,17 @@ static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, co
 }
 
 static const char *value_of_term(sv_terms *s, const cg_msg *msg, const term *t, int width) {
-    if (!t->off) return text_of_expr(s, msg, t->base, width);
+    if (!t->off) return sv_text_of_expr(s, msg, t->base, width);
     const char *name = sum_wire(s, msg, t->base, t->off);
-    return width_of_term(t) == width ? name : say(s, "%d'(%s)", width, name);
+    return width_of_term(t) == width ? name : sv_say(s, "%d'(%s)", width, name);
 }
 
 // a > b
 static const char *term_exceeds(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     const int w = width_of_term(a) > width_of_term(b) ? width_of_term(a) : width_of_term(b);
-    const char *key = say(s, "%s > %s", value_of_term(s, msg, a, w), value_of_term(s, msg, b, w));
+    const char *key = sv_say(s, "%s > %s", value_of_term(s, msg, a, w), value_of_term(s, msg, b, w));
     bool new;
-    const char *name = wire_of(s, "more", key, false, &new);
+    const char *name = sv_wire_of(s, "more", key, false, &new);
     if (new) fprintf(s->out, "  logic %s;\n  assign %s = %s;\n", name, name, key);
     return name;
 }
@@ -233,11 +174,11 @@ static const relation LESS = {"<", ">"}, AT_MOST = {"<=", ">="};
 static const char *sum_below(sv_terms *s, const cg_msg *msg, const term *a, const relation *is,
                              const cg_expr *c) {
     const int own = wider_width(a->base, a->off), w = own > c->type.width ? own : c->type.width;
-    const char *p = text_of_expr(s, msg, a->base, w), *q = text_of_expr(s, msg, a->off, w),
-               *r = text_of_expr(s, msg, c, w);
-    const char *key = say(s, "%s + %s %s %s", p, q, is->sum, r);
+    const char *p = sv_text_of_expr(s, msg, a->base, w), *q = sv_text_of_expr(s, msg, a->off, w),
+               *r = sv_text_of_expr(s, msg, c, w);
+    const char *key = sv_say(s, "%s + %s %s %s", p, q, is->sum, r);
     bool new;
-    const char *name = wire_of(s, "below", key, false, &new);
+    const char *name = sv_wire_of(s, "below", key, false, &new);
     if (!new) return name;
     fprintf(s->out, "  logic %s; // %s\n  logic [%d:0] %s_x, %s_y;\n", name, key, w - 1, name, name);
     fprintf(s->out, "  assign %s_x = %s ^ %s ^ %s;\n", name, p, q, r);
@@ -289,11 +230,12 @@ static const char *at_least(sv_terms *s, const cg_msg *msg, const term *a, const
     const bool one_a = a->off && is_const(a->off, 1), one_b = b->off && is_const(b->off, 1);
     if (!b->off && is_const(b->base, 0)) return "1'b1";
     if (k && width_of_term(b) <= k) return "1'b1";
-    if (k && one_b && b->base->type.width == k) return say(s, "!(&%s)", text_of_expr(s, msg, b->base, k));
+    if (k && one_b && b->base->type.width == k)
+        return sv_say(s, "!(&%s)", sv_text_of_expr(s, msg, b->base, k));
     if (k && b->off) {
         const char *sum = sum_wire(s, msg, b->base, b->off);
-        return width_of_term(b) - 1 == k ? say(s, "!%s[%d]", sum, k)
-                                         : say(s, "!(|%s[%d:%d])", sum, width_of_term(b) - 1, k);
+        return width_of_term(b) - 1 == k ? sv_say(s, "!%s[%d]", sum, k)
+                                         : sv_say(s, "!(|%s[%d:%d])", sum, width_of_term(b) - 1, k);
     }
     const cg_expr *of_a, *of_b;
     if (a->off && b->off && one_apart(s, msg, a, b, &of_a, &of_b))
@@ -321,7 +263,7 @@ static const char *list_exceeds(sv_terms *s, const cg_msg *msg, const list *l, c
         }
         any = join_conditions(s, any, &EITHER, all);
     }
-    return *any == '(' || is_constant(any) ? any : say(s, "(%s)", any);
+    return *any == '(' || is_constant(any) ? any : sv_say(s, "(%s)", any);
 }
 
 static bool is_bare(const term *t) {
@@ -345,8 +287,8 @@ static int rank_of_term(const term *t) {
 
 static bool term_comes_before(sv_terms *s, const cg_msg *msg, const term *a, const term *b) {
     if (rank_of_term(a) != rank_of_term(b)) return rank_of_term(a) < rank_of_term(b);
-    return !a->off && strcmp(text_of_expr(s, msg, a->base, a->base->type.width),
-                             text_of_expr(s, msg, b->base, b->base->type.width)) < 0;
+    return !a->off && strcmp(sv_text_of_expr(s, msg, a->base, a->base->type.width),
+                             sv_text_of_expr(s, msg, b->base, b->base->type.width)) < 0;
 }
 
 static void sort(sv_terms *s, const cg_msg *msg, list *l) {
@@ -379,7 +321,7 @@ static ranking rank_terms(sv_terms *s, const cg_msg *msg, const list *l, int w) 
     sort(s, msg, &r.of);
     for (int i = 0; i < r.of.n; i++) {
         const term *t = &r.of.t[i];
-        r.key = say(s, "%s, %s?%s", r.key, t->guard ? t->guard : "1", value_of_term(s, msg, t, w));
+        r.key = sv_say(s, "%s, %s?%s", r.key, t->guard ? t->guard : "1", value_of_term(s, msg, t, w));
         for (int k = i + 1; k < r.of.n; k++) r.wins[i][k] = term_wins(s, msg, t, &r.of.t[k]);
     }
     return r;
@@ -411,12 +353,12 @@ static const char *greatest_of_terms(sv_terms *s, const cg_msg *msg, const cg_ex
     if (l.n == 1) return value_of_term(s, msg, &l.t[0], w); // max(a, a + b)
     const ranking r = rank_terms(s, msg, &l, w);
     bool new;
-    const char *name = wire_of(s, "most", r.key, true, &new);
+    const char *name = sv_wire_of(s, "most", r.key, true, &new);
     if (!new) return name;
     fprintf(s->out, "  logic [%d:0] %s;\n  logic [%d:0] %s_sel; // which of its terms is greatest\n", w - 1,
             name, l.n - 1, name);
     for (int i = 0; i < l.n; i++)
-        sv_logic_assign(s->out, say(s, "%s_sel[%d]", name, i), is_greatest(s, &r, i));
+        sv_logic_assign(s->out, sv_say(s, "%s_sel[%d]", name, i), is_greatest(s, &r, i));
     sv_logic_assign(s->out, name, chosen_terms(s, msg, &r.of, name, w));
     return name;
 }
@@ -427,11 +369,18 @@ static const char *least_of_two(sv_terms *s, const cg_msg *msg, const cg_expr *x
     const char *over = list_exceeds(s, msg, &a, &b);
     if (!over) over = term_exceeds(s, msg, &(term){NULL, x->a, NULL}, &(term){NULL, x->b, NULL});
     const char *value =
-        say(s, "%s ? %s : %s", over, text_of_expr(s, msg, x->b, w), text_of_expr(s, msg, x->a, w));
+        sv_say(s, "%s ? %s : %s", over, sv_text_of_expr(s, msg, x->b, w), sv_text_of_expr(s, msg, x->a, w));
     bool new;
-    const char *name = wire_of(s, "least", value, true, &new);
+    const char *name = sv_wire_of(s, "least", value, true, &new);
     if (new) fprintf(s->out, "  logic [%d:0] %s;\n  assign %s = %s;\n", w - 1, name, name, value);
     return name;
+}
+
+static void print_at_width(FILE *out, const char *text, int own, int width) {
+    if (own == width)
+        fputs(text, out);
+    else
+        fprintf(out, "%d'(%s)", width, text);
 }
 
 static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, const cg_expr *x, int width) {
@@ -445,6 +394,7 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
         text = compare_terms(s, msg, x);
         if (text) fputs(text, out);
         return text;
+    case CG_X_APPLY: print_at_width(out, sv_result_of_function(s, msg, x), x->type.width, width); return true;
     case CG_X_MAX:
     case CG_X_MIN:
     case CG_X_ADD: break;
@@ -454,19 +404,16 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
     text = x->op == CG_X_MAX   ? greatest_of_terms(s, msg, x)
            : x->op == CG_X_MIN ? least_of_two(s, msg, x)
                                : sum_wire(s, msg, x->a, x->b);
-    if (x->type.width == width)
-        fputs(text, out);
-    else
-        fprintf(out, "%d'(%s)", width, text);
+    print_at_width(out, text, x->type.width, width);
     return true;
 }
 
 // --------------------------------------------------------------------------------------------- module
 
-sv_terms *sv_terms_new(const cg_machine *m, sv_names *names) {
+sv_terms *sv_terms_new(const cg_machine *m, sv_names *names, const char *prefix) {
     sv_terms *s = calloc(1, sizeof *s);
     if (!s) abort();
-    *s = (sv_terms){.m = m, .names = names, .arena = cg_arena_new()};
+    *s = (sv_terms){.m = m, .names = names, .prefix = prefix, .arena = cg_arena_new()};
     names->printed = print_wide_by_terms;
     names->terms = s;
     s->out = cg_text_open(&s->text, &s->size);

@@ -15,6 +15,9 @@
 //   a + b > 2^k - 1     the sum's upper bits
 //   a + 1 > 2^k - 1     all bits of a are set, if it has k
 //
+// A function of the table (note [functions] in lang/function.h) is an instance of its part, one for each
+// choice of operands.
+//
 // Equal wires are one wire. A sum is an instance of cohgen_sum. Expressions of fewer than SV_SUM_BITS bits
 // are left as they are.
 #ifndef COHGEN_GEN_EMIT_SV_TERMS_H
@@ -26,7 +29,8 @@ typedef struct sv_terms sv_terms;
 
 // `names` as the expressions are to be printed; from now on they are printed in terms of these wires. It must
 // outlive the result.
-sv_terms *sv_terms_new(const cg_machine *m, sv_names *names);
+// `prefix`: what the names of wires begin with.
+sv_terms *sv_terms_new(const cg_machine *m, sv_names *names, const char *prefix);
 
 // Declarations of the wires that expressions printed since the last call refer to: they go before these
 // expressions.

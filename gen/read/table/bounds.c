@@ -36,7 +36,7 @@ static void read_statement(cg_reader *r, cg_invariant *v, cg_node n) {
     cg_entries all = cg_entries_of(r, cg_get(r, n, "each", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) read_variable(r, v, &all.items[i]);
     if (cg_diags_errors(r->diags) == errors) {
-        cg_scope s = {.reader = r, .event = "an invariant", .invariant = v};
+        cg_scope s = {.reader = r, .event = "an invariant", .invariant = v, .no_function = "an invariant"};
         const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "that", CG_J_STRING)));
         v->that = ast ? cg_type_bool(&s, ast) : NULL;
     }

@@ -39,7 +39,8 @@ void cg_read_alarms(cg_reader *r, cg_machine *m, cg_node machine) {
         cg_node n = {.pointer = cg_json_at(r->arena, events.pointer, e->name)};
         json_object_object_get_ex(events.value, e->name, &n.value);
         const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, n, "mshr", CG_J_STRING)));
-        cg_scope s = {.reader = r, .machine = m, .event = e->name, .no_line = ALONE};
+        cg_scope s = {
+            .reader = r, .machine = m, .event = e->name, .no_line = ALONE, .no_function = "an alarm"};
         for (cg_space k = 0; k < CG_N_SPACES; k++) {
             const bool of_line = CG_SPACES[k].traits & CG_TRAIT_OF_LINE && k != CG_SPACE_MSHR;
             if (of_line) s.no[k] = ALONE;

@@ -390,7 +390,7 @@ static void read_accept(cg_reader *r, cg_machine *m, cg_node n) {
     cg_node accept = cg_get(r, n, "accept", CG_J_OBJECT);
     if (!accept.value || !CG_CHECK_SHAPE(r, accept, "accept", KEYS)) return;
     const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, cg_get(r, accept, "request", CG_J_STRING)));
-    cg_scope s = {.reader = r, .machine = m, .event = "accept"};
+    cg_scope s = {.reader = r, .machine = m, .event = "accept", .no_function = "accept"};
     for (cg_space k = 0; k < CG_N_SPACES; k++)
         if (!(CG_SPACES[k].traits & CG_TRAIT_BARE)) s.no[k] = "accept is about all requests";
     if (ast) m->accept_requests = cg_type_bool(&s, ast);

@@ -3,6 +3,7 @@
 
 #include "lang/requester.h"
 #include "lang/topology.h"
+#include "lang/visit.h"
 #include "read/reader.h"
 
 // ------------------------------------------------------------------------------------------------ fields
@@ -169,41 +170,70 @@ static void read_at_most(cg_reader *r, cg_msg *m, cg_node n) {
         m->at_most = (int)v;
 }
 
-// "place": "at": the field that says which line of a local memory the message is for.
-static void read_place_field(cg_reader *r, cg_msg *m, cg_node n) {
+// What a place may depend on: it is known before the controller is asked anything.
+static void note_foreign(void *context, const cg_expr *x) {
+    bool *foreign = context;
+    *foreign |=
+        x->op < CG_N_LEAVES && !cg_is_const(x) && !cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE | CG_LEAF_OF_SPACE);
+}
+
+// A field by its name alone, or an expression.
+static const cg_expr *read_place_value(cg_reader *r, const cg_msg *m, cg_node said) {
+    static const cg_expr SOME; // so that msg.line can be read
+    const cg_machine *to = &r->spec->machines[m->to];
+    const char *text = cg_arena_strdup(r->arena, json_object_get_string(said.value));
+    cg_msg about = *m;
+    about.place = &SOME;
+    cg_scope s = {.reader = r, .machine = to, .msg = &about, .event = m->name};
+    for (cg_space k = 0; k < CG_N_SPACES; k++)
+        s.no[k] = cg_arena_printf(r->arena, "the place of %s depends on its fields alone", m->name);
+    s.no_line = s.no_bytes = s.no_names = s.no[0];
+    const cg_type type = {CG_T_INT, cg_log2(to->sets), CG_NONE, CG_NONE};
+    const int field = cg_find_field(m->fields, m->n_fields, text);
+    if (field != CG_NONE) {
+        const cg_type *own = &m->fields[field].type;
+        if (own->kind != CG_T_INT || own->width != type.width)
+            cg_error(r, CG_E_WIDTH, said.pointer, 0,
+                     "'%s' says which of %llu lines a message is for: it is an integer of %d bits", text,
+                     (unsigned long long)to->sets, type.width);
+        cg_expr *x = cg_field_of_message(&s, m, field);
+        x->text = text;
+        return x;
+    }
+    const cg_ast *ast = cg_parse_whole(r, cg_source_of(r, said));
+    if (ast && ast->kind == CG_N_NAME) {
+        cg_words w = {0};
+        for (int i = 0; i < m->n_fields; i++) cg_words_add(r, &w, m->fields[i].name);
+        cg_error(r, CG_E_UNKNOWN, said.pointer, 0, "'%s' is no field of %s%s", text, m->name,
+                 cg_hint_or_all(r, text, &w));
+        return NULL;
+    }
+    const cg_expr *x = ast ? cg_type_into(&s, ast, &type, "the place") : NULL;
+    bool foreign = false;
+    if (x) cg_visit(x, note_foreign, &foreign);
+    if (foreign)
+        cg_error(r, CG_E_VERB, said.pointer, 0,
+                 "the place of %s depends on its fields alone, and on msg.line", m->name);
+    return x;
+}
+
+// "place": which line of a local memory the message is for.
+static void read_place_of(cg_reader *r, cg_msg *m, cg_node n) {
     const cg_node said = cg_get(r, n, "place", CG_J_STRING);
     const cg_machine *to = m->to == CG_MEMORY ? NULL : &r->spec->machines[m->to];
     const bool wanted = to && to->mapped && m->block;
-    if (!said.value) {
-        if (wanted)
-            cg_error(r, CG_E_SHAPE, n.pointer, 0,
-                     "%s is about a global line, and goes to a local memory: \"place\" names the field that "
-                     "says which "
-                     "line of %s it is for",
-                     m->name, to->name);
-        return;
-    }
-    if (!wanted) {
+    if (!said.value && wanted)
+        cg_error(r, CG_E_SHAPE, n.pointer, 0,
+                 "%s is about a global line, and goes to a local memory: \"place\" names the field that says "
+                 "which "
+                 "line of %s it is for",
+                 m->name, to->name);
+    if (said.value && !wanted)
         cg_error(
             r, CG_E_SHAPE, said.pointer, CG_AT_KEY,
             "%s does not go to a local memory with MSHR entries, or is about no line: it is for no place",
             m->name);
-        return;
-    }
-    const char *name = json_object_get_string(said.value);
-    cg_words w = {0};
-    for (int i = 0; i < m->n_fields; i++) cg_words_add(r, &w, m->fields[i].name);
-    m->place = cg_find_field(m->fields, m->n_fields, name);
-    if (m->place == CG_NONE) {
-        cg_error(r, CG_E_UNKNOWN, said.pointer, 0, "'%s' is no field of %s%s", name, m->name,
-                 cg_hint_or_all(r, name, &w));
-        return;
-    }
-    const cg_type *type = &m->fields[m->place].type;
-    if (type->kind != CG_T_INT || type->width != cg_log2(to->sets))
-        cg_error(r, CG_E_WIDTH, said.pointer, 0,
-                 "'%s' says which of %llu lines a message is for: it is an integer of %d bits", name,
-                 (unsigned long long)to->sets, cg_log2(to->sets));
+    if (said.value && wanted) m->place = read_place_value(r, m, said);
 }
 
 static void read_message(cg_reader *r, const cg_entry *e) {
@@ -218,7 +248,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false},
                                   {"place", CG_J_STRING, false}};
-    cg_msg m = {.name = e->key, .core = CG_NONE, .place = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
+    cg_msg m = {.name = e->key, .core = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
     m.net = find_net(r, cg_get(r, e->node, "net", CG_J_STRING));
@@ -248,7 +278,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                  "a value is a word of the line that a response is about: %s is %s", m.name,
                  m.cls != CG_RESPONSE ? "no response" : "about none");
     read_at_most(r, &m, e->node);
-    if (r->spec->n_machines) read_place_field(r, &m, e->node);
+    if (r->spec->n_machines) read_place_of(r, &m, e->node);
     if (good) check_ends(r, &m, e->node);
     *CG_PUSH(r->arena, r->spec->msgs, r->spec->n_msgs) = m;
 }

@@ -85,6 +85,7 @@ cg_scope cg_scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, 
                                         s.msg->payload == CG_PAY_BYTES || cg_asks_for_word(r->spec, s.msg)));
     if (!named) s.no_names = cg_arena_printf(r->arena, "%s names no bytes of the line", e->name);
     if (m->words) s.no_names = cg_arena_printf(r->arena, "the blocks of %s are words", m->name);
+    if (e->kind == CG_EV_EVICT) s.no_function = "a rule of an eviction";
     const char *no_thread = cg_arena_printf(r->arena, "%s is about no thread", e->name);
     const char *no_line = cg_arena_printf(r->arena, "%s is about no line", e->name);
     for (cg_space k = 0; k < CG_N_SPACES; k++) {

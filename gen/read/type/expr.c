@@ -234,6 +234,7 @@ static const char *function_list(cg_scope *s, cg_words *w) {
 }
 
 static const cg_expr *type_call(cg_scope *s, const cg_ast *n, const cg_type *fit) {
+    if (n->member) return cg_type_function(s, n);
     cg_xop op = CG_N_LEAVES;
     while (op < CG_N_OPS && (CG_OPS[op].shape != CG_SHAPE_CALL || strcmp(CG_OPS[op].text, n->name))) op++;
     if (op == CG_N_OPS) {

@@ -67,9 +67,15 @@ static const cg_expr *type_src(cg_scope *s, const cg_ast *n) {
     return cg_make(s, CG_X_SRC, cg_node_type(s->reader->spec, s->msg->from), NULL, NULL);
 }
 
+cg_expr *cg_field_of_message(cg_scope *s, const cg_msg *m, int field) {
+    cg_expr *x = cg_make(s, CG_X_MSG, m->fields[field].type, NULL, NULL);
+    x->field = field;
+    return x;
+}
+
 // msg.line: the global line that a message to a local memory is about.
 static const cg_expr *type_global(cg_scope *s, const cg_ast *n) {
-    if (s->msg->place == CG_NONE)
+    if (!s->msg->place)
         return cg_fail_at_use(
             s, CG_E_VERB, n,
             "'%s', and %s is about the line itself: only a message with 'place' is about another",
@@ -100,11 +106,7 @@ static const cg_expr *type_of_message(cg_scope *s, const cg_ast *n) {
     if (!strcmp(n->member, CG_LEAVES[CG_X_REQUEST].name)) return type_request(s, n);
     const cg_fields fields = {s->msg->fields, s->msg->n_fields};
     const int i = cg_find_field(fields.field, fields.n, n->member);
-    if (i != CG_NONE) {
-        cg_expr *x = cg_make(s, CG_X_MSG, fields.field[i].type, NULL, NULL);
-        x->field = i;
-        return x;
-    }
+    if (i != CG_NONE) return cg_field_of_message(s, s->msg, i);
     cg_words w = {0};
     cg_words_add(s->reader, &w, "msg.src");
     const char *hint = hint_of(s, n, &fields, &w);

@@ -43,6 +43,8 @@ const cg_expr *cg_as_set(cg_scope *s, const cg_expr *x,
                          cg_type type); // if `x` is one and `type` a set's; else x
 void cg_meet_empty(cg_scope *s, const cg_expr **a, const cg_expr **b);
 
+const cg_expr *cg_type_function(cg_scope *s, const cg_ast *n); // f.result(a, b)
+
 const cg_expr *cg_type_core(cg_scope *s, const cg_ast *n); // core(r), core(r, machine)
 const cg_expr *cg_type_is(cg_scope *s, const cg_ast *n);   // is(r, machine)
 

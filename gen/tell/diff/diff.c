@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "lang/function.h"
 #include "parts.h"
 
 // --------------------------------------------------------------------------------------------- matching
@@ -77,6 +78,19 @@ static void tell_enums(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     }
 }
 
+static void tell_functions(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
+    for (int i = 0; i < s->n_functions; i++) {
+        const cg_function *f = &s->functions[i];
+        const char *text = CG_PARTS[f->part].name;
+        int first = 0;
+        const int n = cg_operands_of_part((cg_part)f->part, &first);
+        for (int k = 0; k < n; k++)
+            text = cg_arena_printf(d->arena, "%s, %s of %d bits", text, CG_PART_OPERANDS[first + k].name,
+                                   f->width[k]);
+        cg_say_it(d, list, f->name, text);
+    }
+}
+
 static void tell_nets(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_nets; i++)
         cg_say_it(d, list, s->nets[i].name, CG_NET_KIND_WORDS[s->nets[i].kind]);
@@ -86,8 +100,7 @@ static void tell_msgs(cg_diff_state *d, const cg_spec *s, cg_saids *list) {
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *m = &s->msgs[i];
         const char *bound = m->at_most ? cg_arena_printf(d->arena, ", at most %d", m->at_most) : "";
-        const char *place =
-            m->place == CG_NONE ? "" : cg_arena_printf(d->arena, ", for place %s", m->fields[m->place].name);
+        const char *place = !m->place ? "" : cg_arena_printf(d->arena, ", for place %s", m->place->text);
         cg_say_it(d, list, m->name,
                   cg_arena_printf(d->arena, "%s on %s from %s to %s, payload %s%s%s%s",
                                   CG_CLASS_WORDS[m->cls], s->nets[m->net].name, doc_machine_name(s, m->from),
@@ -155,6 +168,7 @@ static const struct {
     {"constraint", tell_constraints},
     {"clock", tell_clock},
     {"type", tell_enums},
+    {"function", tell_functions},
     {"network", tell_nets},
     {"message", tell_msgs},
     {"field of a message", tell_msg_fields},

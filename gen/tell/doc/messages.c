@@ -30,8 +30,7 @@ static void lane(doc *d, int channel) {
     for (int i = 0; i < c->n_msgs; i++) {
         const cg_msg *m = &s->msgs[c->msgs[i]];
         const char *bound = m->at_most ? doc_f(d, "; at most %d in flight", m->at_most) : "";
-        const char *place =
-            m->place == CG_NONE ? "" : doc_f(d, "; for the place `%s`", m->fields[m->place].name);
+        const char *place = !m->place ? "" : doc_f(d, "; for the place `%s`", m->place->text);
         DOC_ROW(d, t, doc_f(d, "msg.%s", m->name), doc_f(d, "`%s`", m->name), CG_CLASS_WORDS[m->cls],
                 m->payload == CG_PAY_NONE ? "" : CG_PAYLOAD_WORDS[m->payload], fields_text(d, m),
                 doc_f(d, "%s%s%s", doc_or_empty(m->doc), place, bound));

@@ -1,0 +1,2 @@
+# < reverse.json
+s/"place": "fit(\(.*\))"}/"place": "msg.row == 1"}/

@@ -1,0 +1,2 @@
+# < tiles.json
+s/"types": {/"constants": {"one": "split.quotient(1, 1)"}, &/

@@ -1,0 +1,2 @@
+# < tiles.json
+s/"split": {"part"/"in": {"part"/;s/split\./in./g

@@ -1,0 +1,2 @@
+# < tiles.json
+s/"part": "divide"/"part": "divid"/

@@ -1,0 +1,2 @@
+# < tiles.json
+s/split\.quotient(/split.quotent(/
