@@ -5,6 +5,7 @@
 
 #include "emit.h"
 #include "lang/command.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 
 // ------------------------------------------------------------------------------------------ right sides
@@ -248,7 +249,7 @@ static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
     fprintf(u->out, "    if %s", c->line ? MU_TEXT(u, "l != %s & ", c->line) : "");
     print_state_test(c, cell, low, high);
     fprintf(u->out, " then\n");
-    if (a->to_state == 0) mu_check_forgotten(c, cell, low, high);
+    if (!cg_is_here(c->m, a->to_state)) mu_check_forgotten(c, cell, low, high);
     mu_line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
     reset_dead(c, cell, "    ", low, high, a->to_state);
     mu_line(c, "  end;\n  end;");
@@ -264,7 +265,7 @@ static void set_everywhere(const mu_cause *c, const cg_action *a) {
     mu_line(c, "for l: line_id do");
     fprintf(u->out, "    if ");
     const char * or = "";
-    for (int s = 1; s < c->m->n_states; s++) {
+    for (int s = cg_first_here(c->m); s < c->m->n_states; s++) {
         if (!mu_live(c->mm, s, item)) continue;
         const bool maybe = a->space == CG_SPACE_LINE && c->mm->way[s] == MU_MIXED;
         fprintf(u->out, "%s%s.state = %s%s", or, cell, mu_state(u, c->m, s),

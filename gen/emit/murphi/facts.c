@@ -12,7 +12,7 @@
 int mu_flashed(const cg_machine *m, const cg_action *a, bool end) {
     if (a->from_state != CG_NONE) return a->from_state + end;
     if (cg_does(a, CG_DOES_MOVES_ENTRIES)) return end ? m->n_states : m->n_stable;
-    return end ? m->n_stable : 1;
+    return end ? m->n_stable : cg_first_here(m);
 }
 
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
