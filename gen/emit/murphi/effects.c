@@ -374,6 +374,18 @@ static void print_wait(const mu_cause *c) {
         mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
 }
 
+static void order_fence(const mu_cause *c) {
+    if (c->u->weak && !c->u->o->promise.unjudged && c->e->core == CG_FENCE)
+        mu_line(c, "order_a_fence(%s);", c->request);
+}
+
+// Where two controllers answer, a fence is over with the second answer.
+static void settle_half(const mu_cause *c) {
+    if (!mu_is_half(c) || !cg_find_action(c->r, CG_DOES_RESPONDS)) return;
+    mu_answer_half(c, waiting_status(c));
+    order_fence(c);
+}
+
 static void answer_thread(const mu_cause *c) {
     mu_line(c, "%s.status := %s;", c->request,
             c->e->core == CG_RELEASE && mu_races_forbidden(c->u) ? "released" : "idle");
@@ -386,8 +398,7 @@ static void take_event(const mu_cause *c) {
     } else if (is_thread(c)) {
         mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
                 c->request);
-        if (!c->r->stalls && c->u->weak && !c->u->o->promise.unjudged && c->e->core == CG_FENCE)
-            mu_line(c, "order_a_fence(%s);", c->request);
+        if (!c->r->stalls && !mu_is_half(c)) order_fence(c);
     } else if (c->e->kind == CG_EV_CORE && !c->r->stalls && mu_races_forbidden(c->u))
         mu_line(c, "%s", mu_race_take(c, OPS[c->e->core]));
     else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
@@ -431,6 +442,7 @@ static void print_effect_statements(const mu_cause *c) {
     mu_drained(c);
     if (done) mu_finish_complete(c);
     change_state(c);
+    settle_half(c);
     if (is_command(c) && cg_find_action(r, CG_DOES_RESPONDS))
         mu_command_answered(c);
     else if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))
