@@ -1,5 +1,7 @@
 // Local memories of cores: what their tables cannot have.
-#include "lang/command.h"
+#include <string.h>
+
+#include "lang/request.h"
 #include "lang/topology.h"
 #include "parts.h"
 
@@ -14,20 +16,51 @@ static void check_local_states(cg_checker *c, const cg_machine *m) {
                             "%s is a mask, and all bytes of a local memory are always here", m->line[f].name);
 }
 
-// What a core asks for about no line goes to the machine beside it, and so do messages: an address of this
-// space means nothing to others.
+static bool is_excepted(const cg_event *e, const char *scope) {
+    for (int i = 0; i < e->n_except; i++)
+        if (!strcmp(e->except[i], scope)) return true;
+    return false;
+}
+
+static bool excepts_alike(const cg_event *a, const cg_event *b) {
+    bool alike = a->n_except == b->n_except;
+    for (int i = 0; i < a->n_except; i++) alike &= is_excepted(b, a->except[i]);
+    return alike;
+}
+
+// note [both] in lang/request.h: an acquire or a release comes to the port if the machine with the port has
+// the event, and for the operations for which that has it.
+static void check_both(cg_checker *c, const cg_machine *m, const cg_event *v) {
+    const cg_machine *port = &c->spec->machines[m->beside];
+    if (v->core != CG_ACQUIRE && v->core != CG_RELEASE) return;
+    const int other = cg_core_event(port, v->core);
+    const char *at = cg_machine_pointer(c, m, "events", v->name);
+    if (other == CG_NONE)
+        cg_check_report(
+            c, CG_E_SHAPE, at, CG_AT_KEY,
+            "%s hears of what its core's port asks of %s, which has no event for it (\"core\": \"%s\")",
+            m->name, port->name, cg_op_name(v->core));
+    else if (!excepts_alike(v, &port->events[other]))
+        cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
+                        "'except' is another one than that of %s in %s: both hear of the same operations",
+                        port->events[other].name, port->name);
+}
+
+// Messages come from the L1's space, where an address of this one means nothing.
 static void check_local_events(cg_checker *c, const cg_machine *m) {
     for (int e = 0; e < m->n_events; e++) {
         const cg_event *v = &m->events[e];
-        if (v->kind == CG_EV_CORE && (v->block || cg_command_of(c->spec, v))) continue;
+        if (v->kind == CG_EV_CORE) {
+            check_both(c, m, v);
+            continue;
+        }
         if (v->kind == CG_EV_TIMER) continue;
         if (m->mapped && v->kind == CG_EV_MESSAGE) continue;
         const bool message = v->kind == CG_EV_MESSAGE;
         const char *at = message ? cg_json_at(c->arena, "/messages", v->name)
                                  : cg_machine_pointer(c, m, "events", v->name);
         cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
-                        "%s is a local memory, whose events are a core's loads, stores, atomics and "
-                        "commands, %stimers: '%s' is none",
+                        "%s is a local memory, whose events are what a core asks for, %stimers: '%s' is none",
                         m->name, m->mapped ? "messages, and " : "and ", v->name);
     }
     for (int i = 0; i < c->spec->n_msgs && !m->mapped; i++)
@@ -86,14 +119,20 @@ static void check_mapped_action(cg_checker *c, const cg_machine *m, const cg_rul
             r->id);
 }
 
+// All at once, or one by one: what the event's own line would be afterwards is then the line's alone to say.
+static void check_bulk(cg_checker *c, const cg_machine *m, const cg_rule *r) {
+    const cg_action *a = cg_find_action(r, CG_DOES_BULK);
+    if (a && cg_event_of(m, r)->block)
+        cg_check_report(
+            c, CG_E_VERB, a->pointer, 0,
+            "'%s' changes all lines, and this rule of a local memory is about one: say it in one about none, "
+            "as of a command, a fence, an acquire or a release (%s)",
+            a->text, r->id);
+}
+
 static void check_rules(cg_checker *c, const cg_machine *m) {
-    enum { BULK = CG_DOES_MOVES_LINES | CG_DOES_SETS_LINES };
     for (int r = 0; r < m->n_rules; r++) {
-        const cg_action *a = cg_find_action(&m->rules[r], BULK);
-        if (a)
-            cg_check_report(c, CG_E_VERB, a->pointer, 0,
-                            "'%s' changes all lines, and those of a local memory are changed one by one (%s)",
-                            a->text, m->rules[r].id);
+        check_bulk(c, m, &m->rules[r]);
         for (int i = 0; m->mapped && i < m->rules[r].n_actions; i++)
             check_mapped_action(c, m, &m->rules[r], &m->rules[r].actions[i]);
     }

@@ -56,3 +56,17 @@ const cg_machine *cg_missing_events(const cg_spec *spec, char text[CG_MISSING_TE
             return &spec->machines[i];
     return NULL;
 }
+
+int cg_event_beside(const cg_spec *s, int machine, cg_core_op op) {
+    const cg_machine *m = &s->machines[machine];
+    const int other = m->local ? m->beside : cg_memory_beside(s, machine);
+    if (op < CG_FENCE || op >= CG_COMMAND || other == CG_NONE || cg_core_event(m, op) == CG_NONE)
+        return CG_NONE;
+    return cg_core_event(&s->machines[other], op);
+}
+
+bool cg_has_both(const cg_spec *s, int machine) {
+    bool some = false;
+    for (cg_core_op op = CG_FENCE; op < CG_COMMAND; op++) some |= cg_event_beside(s, machine, op) != CG_NONE;
+    return some;
+}

@@ -38,6 +38,13 @@ const char *cg_request_text(const cg_request *r, char text[CG_REQUEST_TEXT]); //
 
 // The machine's event for this operation of a core, CG_NONE: it has none.
 int cg_core_event(const cg_machine *m, cg_core_op op);
+// note [both]: a fence, an acquire or a release (`op`) is for both controllers of a core's port, if the
+// machine with the port has a local memory beside it, and both have the event. Each answers it once, in any
+// order, and it is over when both have. The event of the other one of the two, of which `machine` is one;
+// CG_NONE: it is alone.
+int cg_event_beside(const cg_spec *s, int machine, cg_core_op op);
+// Is there such an operation?
+bool cg_has_both(const cg_spec *s, int machine);
 // Has every machine with a core port an event for this operation, so that any core may ask for it?
 bool cg_takes_core(const cg_spec *s, cg_core_op op);
 // May the cores ask for it with these marks? Where core ports have none they may not.

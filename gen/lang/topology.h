@@ -14,6 +14,11 @@ static inline bool cg_is_here(const cg_machine *m, int state) {
     return state != 0 || m->local;
 }
 
+// The first of the stable states in which a line is here: what flashes of lines may change begins with it.
+static inline int cg_first_here(const cg_machine *m) {
+    return m->local ? 0 : 1;
+}
+
 // note [cores]: cores are numbered from 0 over the whole system, machine by machine in the order of the
 // table: the core of controller `node` of a machine is its first one's number plus `node`. So with one kind
 // of cores a core has its controller's number. Threads, requests and the ports of harnesses go by this

@@ -6,6 +6,7 @@
 // flashed since it was written, and its states are changed as they are read. Whoever writes the line writes
 // all its states as it has read them, and the bit is cleared. For lines of one state of one bit nothing is
 // gained.
+#include "lang/topology.h"
 #include "parts.h"
 
 int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state) {
@@ -14,7 +15,7 @@ int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state
         const cg_action *a = &r->actions[i];
         if (!cg_does(a, effect)) continue;
         if (a->from_state == state) return a->to_state;
-        if (a->from_state == CG_NONE && state > 0 && state < m->n_states) to = a->to_state;
+        if (a->from_state == CG_NONE && cg_is_here(m, state) && state < m->n_states) to = a->to_state;
     }
     return to;
 }

@@ -49,7 +49,9 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].does);
-    if (o->responds) cg_shadow_answered(s, cg_shadow_core_of(s, c), o->resp_tid, o);
+    if (o->responds)
+        cg_shadow_answered(s, cg_shadow_core_of(s, c), o->resp_tid,
+                           sm->m->local ? CG_SIDE_MEMORY : CG_SIDE_PORT, o);
     for (int k = 0; k < sm->plan->n_out; k++) {
         const cg_sent *sent = &o->out[k];
         if (sent->msg == CG_NONE) continue;

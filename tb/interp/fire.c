@@ -131,8 +131,9 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t v
         case CG_A_FLASH_LINES:
             if (other || b->held || is_own(s, b)) break;
             b->state = a->to_state;
-            if (b->state == 0) cg_masks_forgotten(s, sm, b);
-            if (b->state == 0) cg_block_remove(n, b);
+            if (cg_is_here(sm->m, b->state)) break;
+            cg_masks_forgotten(s, sm, b);
+            cg_block_remove(n, b);
             break;
         case CG_A_FLASH_MSHRS:
             if (!other && b->held && !is_own(s, b)) b->state = a->to_state;

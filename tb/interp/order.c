@@ -26,16 +26,27 @@ const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t ti
     return &s->asked[request_slot(s, core, tid)];
 }
 
-// Has the operation with these marks this phase: CG_RELEASE, what the core asked for, or CG_ACQUIRE?
-static bool has_phase(const cg_shadow *s, int core, cg_core_op asked, uint8_t marks, cg_core_op phase) {
-    if (cg_is_command(asked)) return phase == asked;
-    const cg_controller at = cg_core_at(s->spec, (uint64_t)core); // what is about no line goes there
-    const bool *has_op = s->machines[at.machine].has_op;
-    if (!s->spec->has_order) return phase == asked && (asked != CG_FENCE || has_op[CG_FENCE]);
-    const cg_port_order *o = &s->spec->order[asked][marks % cg_mark_sets(s->spec)];
-    if (phase == CG_RELEASE) return o->release && has_op[CG_RELEASE];
-    if (phase == CG_ACQUIRE) return o->acquire && has_op[CG_ACQUIRE];
-    return has_op[phase] || phase != CG_FENCE;
+// Who has an event for this, which is about no line.
+static unsigned sides_with(const cg_shadow *s, int core, cg_core_op op) {
+    const int port = cg_core_at(s->spec, (uint64_t)core).machine, memory = cg_memory_beside(s->spec, port);
+    return (s->machines[port].has_op[op] ? CG_SIDE_PORT : 0) |
+           (memory != CG_NONE && s->machines[memory].has_op[op] ? CG_SIDE_MEMORY : 0);
+}
+
+// Who takes this phase of the operation in `p`: CG_RELEASE, what the core asked for, or CG_ACQUIRE? 0: it has
+// none.
+static unsigned takers(const cg_shadow *s, int core, cg_core_op asked, const cg_packet *p, cg_core_op phase) {
+    const cg_port_order *o =
+        cg_is_command(asked) ? NULL : &s->spec->order[asked][p->order % cg_mark_sets(s->spec)];
+    const bool there =
+        phase == asked || (s->spec->has_order && o && (phase == CG_RELEASE ? o->release : o->acquire));
+    if (!there) return 0;
+    if (phase >= CG_FENCE) return sides_with(s, core, phase);
+    return p->local ? CG_SIDE_MEMORY : CG_SIDE_PORT;
+}
+
+unsigned cg_shadow_sides(const cg_shadow *s, int core, uint32_t tid) {
+    return cg_shadow_asked(s, core, tid)->sides;
 }
 
 // Begins the first phase that there is, of those from number `from` on: 0 the release, 1 the operation, 2 the
@@ -46,7 +57,9 @@ static void begin_phase(cg_shadow *s, int core, uint32_t tid, int from) {
     cg_request_status *status = cg_shadow_status_of(s, core, tid);
     *status = CG_FREE;
     for (int i = from; i < 3; i++) {
-        if (!has_phase(s, core, asked, p->order, phases[i])) continue;
+        const unsigned sides = takers(s, core, asked, p, phases[i]);
+        if (!sides) continue;
+        s->asked[request_slot(s, core, tid)].sides = sides;
         p->op = (int32_t)phases[i];
         *status = CG_WAITING;
         return;
@@ -104,8 +117,14 @@ bool cg_shadow_request(cg_shadow *s, int core, const cg_packet *request) {
     return was_free;
 }
 
-void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *o) {
+void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, unsigned side, const cg_outcome *o) {
     const cg_packet *p = cg_shadow_request_of(s, core, tid);
+    unsigned *sides = &s->asked[request_slot(s, core, tid)].sides;
+    *sides &= ~side;
+    if (*sides) {
+        *cg_shadow_status_of(s, core, tid) = CG_WAITING; // for the other one
+        return;
+    }
     if (p->op == CG_ACQUIRE || p->op == CG_RELEASE) {
         begin_phase(s, core, tid, p->op == CG_RELEASE ? 1 : 3);
     } else {

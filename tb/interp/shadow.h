@@ -176,6 +176,7 @@ typedef struct {
     cg_core_op op;  // that the core asked for
     uint32_t data;  // its answer
     uint32_t waits; // HELD: for the requests of its thread in these slots, bit k: slot k
+    unsigned sides; // WAITING: who has to take it (cg_shadow_sides())
 } cg_port_request;
 
 // A message that a rule sent.
@@ -286,6 +287,11 @@ cg_packet *cg_shadow_request_of(cg_shadow *s, int core, uint32_t tid);
 cg_request_status *cg_shadow_status_of(cg_shadow *s, int core, uint32_t tid);
 // What the core asked for, whichever phase it is in; and what it is answered with, when it is free again.
 const cg_port_request *cg_shadow_asked(const cg_shadow *s, int core, uint32_t tid);
+// Who has to take what the core asks for now: bit 0, its controller; bit 1, the local memory beside that.
+// Both bits: note [both] in lang/request.h.
+#define CG_SIDE_PORT   1u
+#define CG_SIDE_MEMORY 2u
+unsigned cg_shadow_sides(const cg_shadow *s, int core, uint32_t tid);
 
 // ---------------------------------------------------------------------------- the store buffer, buffer.c
 cg_buffered *cg_shadow_buffered(const cg_shadow *s, int machine, int node, uint64_t addr); // NULL: no entry
@@ -352,7 +358,8 @@ void cg_lookups_end(cg_shadow *s, const cg_cause *c,
 // `in`.
 void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb verb, const cg_packet *in,
                            int word);
-void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, const cg_outcome *o);
+// answered by the controller of this side (CG_SIDE_...).
+void cg_shadow_answered(cg_shadow *s, int core, uint32_t tid, unsigned side, const cg_outcome *o);
 
 // ---------------------------------------------------------------------------------------- parts, store.c
 void *cg_shadow_alloc(size_t bytes); // zeroed; ends the program if there is no memory

@@ -132,8 +132,10 @@ static search find_request(cg_record *r) {
         cg_note(r->ls, "  the core has issued no such request, or it was taken before\n");
         return WRONG;
     }
-    if (p->op < CG_FENCE && p->local != r->sm->m->local) {
-        cg_note(r->ls, "  the core's request is for the %s\n", p->local ? "local memory" : "other space");
+    const unsigned side = r->sm->m->local ? CG_SIDE_MEMORY : CG_SIDE_PORT;
+    if (!(cg_shadow_sides(s, core, r->tid) & side)) {
+        cg_note(r->ls, "  the core's request is for the %s, or this controller has answered it before\n",
+                r->sm->m->local ? "other space" : "local memory");
         return WRONG;
     }
     expect_request(r, p);

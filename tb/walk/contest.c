@@ -133,10 +133,10 @@ static bool has_room_in_lanes(const walk *w, cg_controller at) {
     return true;
 }
 
-static void offer_request(contest *t, int place, int tid) {
+static void offer_to(contest *t, int place, int tid, int side) {
     walk *w = t->w;
     cg_packet *asked = cg_shadow_request_of(w->shadow, t->core[place], (uint32_t)tid);
-    const cg_controller at = walk_taker(w, t->core[place], asked);
+    const cg_controller at = walk_taker(w, t->core[place], side);
     if (!has_room_in_lanes(w, at)) {
         t->crowded[place] = true;
         return;
@@ -144,6 +144,15 @@ static void offer_request(contest *t, int place, int tid) {
     cg_cause c = {.machine = at.machine, .node = at.node, .waiter = CG_NONE};
     c.packet = asked;
     walk_take(w, &c);
+}
+
+// To each that has to take it: what comes after that waits for its turn.
+static void offer_request(contest *t, int place, int tid) {
+    const int core = t->core[place];
+    const unsigned sides = cg_shadow_sides(t->w->shadow, core, (uint32_t)tid);
+    for (int side = 0; side < 2; side++)
+        if (sides >> side & 1 && walk_has_to_take(t->w, core, (uint32_t)tid, side))
+            offer_to(t, place, tid, side);
 }
 
 // Those that it has stalled, each once: the oldest first, as in the one queue that a core port has. Where

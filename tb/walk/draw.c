@@ -95,12 +95,12 @@ static void enter_threads(walk *w, walk_next *l) {
         const cg_request_status *status = cg_shadow_status_of(w->shadow, core, 0);
         const int first = core * (int)w->spec->threads;
         for (uint32_t tid = 0; tid < w->spec->threads; tid++) {
-            if (status[tid] == CG_WAITING && walk_draw(w, l)) {
+            for (int side = 0; side < 2; side++) {
+                if (!walk_has_to_take(w, core, tid, side) || !walk_draw(w, l)) continue;
                 l->thread = CG_NONE;
-                cg_packet *asked = cg_shadow_request_of(w->shadow, core, tid);
-                const cg_controller at = walk_taker(w, core, asked);
+                const cg_controller at = walk_taker(w, core, side);
                 l->cause = (cg_cause){.machine = at.machine, .node = at.node, .waiter = CG_NONE};
-                l->cause.packet = asked;
+                l->cause.packet = cg_shadow_request_of(w->shadow, core, tid);
             }
             if (status[tid] == CG_FREE && walk_wants(w, first + (int)tid) && walk_draw(w, l)) {
                 l->thread = first + (int)tid;

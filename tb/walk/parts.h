@@ -113,14 +113,14 @@ void walk_take_own(walk *w, cg_event_kind kind); // an eviction of any line at a
 // The machine's event of this kind, which no packet brings, for the line of `addr`.
 void walk_own(walk *w, int machine, int node, cg_event_kind kind, uint64_t addr);
 
-// The controller that takes what the core asks for: a release and an acquire, which are about no line, go to
-// that of the global space, and a command to the one that has its event.
-static inline cg_controller walk_taker(const walk *w, int core, const cg_packet *asked) {
-    if (cg_is_command((unsigned)asked->op)) {
-        const int taker = cg_command_taker(w->spec, asked->op - CG_COMMAND);
-        return cg_taker_at(w->spec, (uint64_t)core, w->spec->machines[taker].local);
-    }
-    return cg_taker_at(w->spec, (uint64_t)core, asked->local && asked->op < CG_FENCE);
+// One of the controllers that have to take what the core asks for, of which this has the bit `side` (0, 1) of
+// cg_shadow_sides().
+static inline cg_controller walk_taker(const walk *w, int core, int side) {
+    return cg_taker_at(w->spec, (uint64_t)core, side);
+}
+static inline bool walk_has_to_take(const walk *w, int core, uint32_t tid, int side) {
+    return *cg_shadow_status_of(w->shadow, core, tid) == CG_WAITING &&
+           cg_shadow_sides(w->shadow, core, tid) >> side & 1;
 }
 
 // -------------------------------------------------------------------------------- command.c: commands

@@ -64,6 +64,7 @@ tests/tables/single.json sharing 368
 tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
+tests/tables/clears.json spaces,shared 35100 50
 tests/tables/window.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
 tests/tables/reverse.json shared 8928

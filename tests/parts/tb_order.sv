@@ -38,16 +38,18 @@ module tb_scoreboard #(parameter int T = 1, parameter int S = 2, parameter int C
     .out_id_o (out_id), .out_key_o (out_key), .out_data_o (out_data), .ans_valid_i (ans), .ans_id_i (ans_id));
 endmodule
 
-module tb_spaces #(parameter int T = 1, parameter int D = 1, parameter int C = 1, parameter int P = 1)
+module tb_spaces #(parameter int T = 1, parameter int D = 1, parameter int C = 1, parameter int P = 1, parameter int O = 0)
                   (input logic clk, input logic rst_n);
   localparam int B = (T > 1) ? $clog2(T) : 1;
-  logic req, req_ready, req_local, gv, gr, lv, lr, ga, la, resp;
+  localparam int S = 1 + O * (1 + B);
+  logic req, req_ready, gv, gr, lv, lr, ga, la, resp;
+  logic [S-1:0] req_local;
   logic [B-1:0] gid, gnext, lid, resp_id, resp_next;
   logic [D-1:0] gdata, ldata, resp_data;
-  box #(.Kind ("spaces"), .P0 (T), .P1 (D), .P2 (C), .P3 (P), .Ins (6+3*B+2*D), .Outs (4+2*B+D))
+  box #(.Kind ("spaces"), .P0 (T), .P1 (D), .P2 (C), .P3 (P), .P4 (O), .Ins (5+S+3*B+2*D), .Outs (4+2*B+D))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({req, req_local, gr, lr, ga, gid, gdata, gnext, la, lid, ldata}),
            .outs_i ({req_ready, gv, lv, resp, resp_id, resp_data, resp_next}));
-  cohgen_spaces #(.Threads (T), .DataBits (D), .Credits (C), .Patience (P)) u (.clk_i (clk), .rst_ni (rst_n),
+  cohgen_spaces #(.Threads (T), .DataBits (D), .Credits (C), .Patience (P), .Both (O)) u (.clk_i (clk), .rst_ni (rst_n),
     .req_valid_i (req), .req_ready_o (req_ready), .req_local_i (req_local), .global_valid_o (gv), .global_ready_i (gr),
     .local_valid_o (lv), .local_ready_i (lr), .global_answer_i (ga), .global_id_i (gid), .global_data_i (gdata),
     .global_next_id_i (gnext), .local_answer_i (la), .local_id_i (lid), .local_data_i (ldata), .resp_valid_o (resp),

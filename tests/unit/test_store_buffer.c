@@ -170,7 +170,7 @@ static void check_phases(cg_core_op op, unsigned order, const char *phases) {
         const int now = cg_shadow_request_of(d->s, 0, 2)->op;
         cr_expect_eq(*cg_shadow_status_of(d->s, 0, 2), CG_WAITING);
         cr_expect_eq(now, *phases == 'r' ? CG_RELEASE : *phases == 'a' ? CG_ACQUIRE : (int)op);
-        cg_shadow_answered(d->s, 0, 2, &answer);
+        cg_shadow_answered(d->s, 0, 2, CG_SIDE_PORT, &answer);
     }
     cr_expect_eq(*cg_shadow_status_of(d->s, 0, 2), CG_FREE);
     cr_expect_eq(cg_shadow_asked(d->s, 0, 2)->op, op);

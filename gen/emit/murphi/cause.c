@@ -175,6 +175,7 @@ static void guard_core(const mu_cause *c, const char *in) {
     else
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
+    fputs(mu_half_guard(c), u->out);
     if (c->e->core != CG_STORE && c->e->core != CG_ATOMIC) return;
     const char *free = u->o->values     ? MU_TEXT(u, "word = first | %s", mu_may_be_watched(u, "line"))
                        : mu_coherent(u) ? mu_coherent_word(c)

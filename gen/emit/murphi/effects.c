@@ -5,6 +5,7 @@
 
 #include "emit.h"
 #include "lang/command.h"
+#include "lang/topology.h"
 #include "lang/visit.h"
 
 // ------------------------------------------------------------------------------------------ right sides
@@ -248,7 +249,7 @@ static void flash(const mu_cause *c, const cg_action *a, int low, int high) {
     fprintf(u->out, "    if %s", c->line ? MU_TEXT(u, "l != %s & ", c->line) : "");
     print_state_test(c, cell, low, high);
     fprintf(u->out, " then\n");
-    if (a->to_state == 0) mu_check_forgotten(c, cell, low, high);
+    if (!cg_is_here(c->m, a->to_state)) mu_check_forgotten(c, cell, low, high);
     mu_line(c, "    %s.state := %s;", cell, mu_state(u, c->m, a->to_state));
     reset_dead(c, cell, "    ", low, high, a->to_state);
     mu_line(c, "  end;\n  end;");
@@ -264,7 +265,7 @@ static void set_everywhere(const mu_cause *c, const cg_action *a) {
     mu_line(c, "for l: line_id do");
     fprintf(u->out, "    if ");
     const char * or = "";
-    for (int s = 1; s < c->m->n_states; s++) {
+    for (int s = cg_first_here(c->m); s < c->m->n_states; s++) {
         if (!mu_live(c->mm, s, item)) continue;
         const bool maybe = a->space == CG_SPACE_LINE && c->mm->way[s] == MU_MIXED;
         fprintf(u->out, "%s%s.state = %s%s", or, cell, mu_state(u, c->m, s),
@@ -373,6 +374,18 @@ static void print_wait(const mu_cause *c) {
         mu_line(c, "%s.status := %s;", c->request, waiting_status(c));
 }
 
+static void order_fence(const mu_cause *c) {
+    if (c->u->weak && !c->u->o->promise.unjudged && c->e->core == CG_FENCE)
+        mu_line(c, "order_a_fence(%s);", c->request);
+}
+
+// Where two controllers answer, a fence is over with the second answer.
+static void settle_half(const mu_cause *c) {
+    if (!mu_is_half(c) || !cg_find_action(c->r, CG_DOES_RESPONDS)) return;
+    mu_answer_half(c, waiting_status(c));
+    order_fence(c);
+}
+
 static void answer_thread(const mu_cause *c) {
     mu_line(c, "%s.status := %s;", c->request,
             c->e->core == CG_RELEASE && mu_races_forbidden(c->u) ? "released" : "idle");
@@ -385,8 +398,7 @@ static void take_event(const mu_cause *c) {
     } else if (is_thread(c)) {
         mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
                 c->request);
-        if (!c->r->stalls && c->u->weak && !c->u->o->promise.unjudged && c->e->core == CG_FENCE)
-            mu_line(c, "order_a_fence(%s);", c->request);
+        if (!c->r->stalls && !mu_is_half(c)) order_fence(c);
     } else if (c->e->kind == CG_EV_CORE && !c->r->stalls && mu_races_forbidden(c->u))
         mu_line(c, "%s", mu_race_take(c, OPS[c->e->core]));
     else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
@@ -431,6 +443,7 @@ static void print_effect_statements(const mu_cause *c) {
     if (done) mu_finish_complete(c);
     change_state(c);
     mu_walk_settled(c);
+    settle_half(c);
     if (is_command(c) && cg_find_action(r, CG_DOES_RESPONDS))
         mu_command_answered(c);
     else if (is_thread(c) && c->e->core != CG_FENCE && cg_find_action(r, CG_DOES_RESPONDS))

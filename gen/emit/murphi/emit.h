@@ -337,6 +337,16 @@ const char *mu_watched_type(const mu *u);
 const char *mu_only_watched(const mu *u); // the line, if there is no choice
 void mu_start_watched(const mu *u);
 const char *mu_race_guard(const mu_cause *c); // of the core's events
+// What both controllers of a port answer, both.c
+bool mu_has_halves(const mu *u);
+bool mu_is_half(const mu_cause *c);      // its event is one of two
+void mu_print_half_request(const mu *u); // the part of a thread's request
+void mu_start_half(const mu *u, const char *request);
+const char *mu_half_guard(const mu_cause *c); // " & ...", ""
+// The rule answers: if it is the first one, the thread waits for the other one, as `waits` says, and that is
+// all.
+void mu_answer_half(const mu_cause *c, const char *waits);
+
 // The parameters of a core's event beside those that all have: returns how many.
 typedef struct {
     const char *name, *type;

@@ -4,6 +4,7 @@
 
 #include "emit.h"
 #include "lang/mask.h"
+#include "lang/request.h"
 #include "lang/topology.h"
 #include "lang/visit.h"
 
@@ -12,7 +13,7 @@
 int mu_flashed(const cg_machine *m, const cg_action *a, bool end) {
     if (a->from_state != CG_NONE) return a->from_state + end;
     if (cg_does(a, CG_DOES_MOVES_ENTRIES)) return end ? m->n_states : m->n_stable;
-    return end ? m->n_stable : 1;
+    return end ? m->n_stable : cg_first_here(m);
 }
 
 bool mu_is_off(const mu *u, const cg_machine *m, const cg_event *e) {
@@ -454,7 +455,8 @@ static void find_fences(mu *u, const cg_machine *m) {
     for (int i = 0; m->core_port && i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         u->fences_wait |=
-            e->kind == CG_EV_CORE && is_fencing(u, e->core) && m->rules[i].stalls && !mu_is_off(u, m, e);
+            e->kind == CG_EV_CORE && is_fencing(u, e->core) && !mu_is_off(u, m, e) &&
+            (m->rules[i].stalls || cg_event_beside(u->s, (int)(m - u->s->machines), e->core) != CG_NONE);
     }
 }
 

@@ -168,6 +168,7 @@ static void print_request_type(const mu *u) {
     if (u->word_kept) print_to_model(u, "    word: value_t;\n");
     mu_print_race_request(u);
     mu_print_command_request(u);
+    mu_print_half_request(u);
     print_to_model(u, "    owed: boolean; -- has not been performed\n");
     if (u->saw)
         print_to_model(u, "    saw: value_t; -- performed and not answered, or answered and not performed\n");
@@ -343,6 +344,7 @@ void mu_print_start(const mu *u) {
     if (mu_race_acquires(u) && cg_core_kinds(u->s) > 1 && u->kinds[0].acquire)
         print_to_model(u, "    core[node][thread].status := idle;\n");
     mu_start_command(u, "core[node][thread]");
+    mu_start_half(u, "core[node][thread]");
     if (u->saw) print_to_model(u, "    %s\n", mu_reset(u, "core[node][thread].saw", mu_no_value(u)));
     for (int c = 0; u->time_bits && c < u->n_columns; c++)
         print_to_model(u, "    core[node][thread].%s := 0;\n", u->places[c]);

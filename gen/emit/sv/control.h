@@ -299,6 +299,15 @@ static inline bool sv_has_entries(const sv_control *c) {
     return !c->m->local || c->m->mapped;
 }
 
+// Can what S1 has found of a line change without an event about the line?
+static inline bool sv_goes_stale(const sv_control *c) {
+    return sv_has_entries(c) || c->mp->flash_lines;
+}
+// Has the controller sweeps beside that after reset?
+static inline bool sv_has_sweeps(const sv_control *c) {
+    return !c->m->local || c->mp->has_sweep;
+}
+
 // What is another for machines of words than for machines of lines.
 static inline void sv_words_or_lines(sv_control *c, void (*of_words)(sv_control *),
                                      void (*of_lines)(sv_control *)) {
@@ -311,7 +320,10 @@ void sv_words_asked(sv_control *c, const sv_port *p, const char *words); // S0: 
 void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
 void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
 void sv_words_states(sv_control *c);                  // S1: states of the ways' words
+int sv_swept_field(const sv_control *c,
+                   const cg_slot *slot); // ... that a slot of a line is, if some sweep sets it
 // What the flash of lines or of entries in S2 makes of each state, as `name`; `bits` a state.
+void sv_flashed_states(sv_control *c, int lanes, const char *states, const char *wlane);
 void sv_flash_map(sv_control *c, int effect, const char *name, int bits);
 void sv_words_meta(sv_control *c);       // ... what is written to a way
 void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own

@@ -349,12 +349,16 @@ void sv_control_filled_only(sv_control *c) {
 
 // The array, and what is written to it: `stored`, in the lanes of data_lane.
 static void print_array(sv_control *c, int lanes, int lane_bits, const char *stored, const char *read) {
+    if (c->m->local && c->mp->has_sweep)
+        fputs("  logic data_clear; // of the sweep after reset alone\n"
+              "  assign data_clear = sweep_write_q && sweep_init_q;\n",
+              c->out);
     sv_array_open(c, "cohgen_sram_1r1w", lanes, lane_bits, sv_rows(c), "", "data");
     if (c->m->local) // its data are 0 at first
         fprintf(c->out,
-                "    .wen_i(data_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_row),\n"
-                "    .wlane_i(data_lane | {%d{sweep_write_q}}), .wdata_i(sweep_write_q ? '0 : %s),\n",
-                lanes, stored);
+                "    .wen_i(data_write || %1$s), .waddr_i(%1$s ? sweep_wset_q : s2_row),\n"
+                "    .wlane_i(data_lane | {%2$d{%1$s}}), .wdata_i(%1$s ? '0 : %3$s),\n",
+                c->mp->has_sweep ? "data_clear" : "sweep_write_q", lanes, stored);
     else
         fprintf(c->out, "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n",
                 stored);

@@ -1,8 +1,9 @@
 // S1 of a local memory (note [spaces] in gen/lang/local.h), in place of tags.c and look.c: every line has its
 // row and is always there, so nothing is compared and no way is found. The array
-// of lines has their states and fields. After reset a sweep gives all lines state 0, their fields' initial
-// values and data of 0. If lines may be of global ones, those in transient states have MSHR entries, as in a
-// cache: the entry has the state, the row state 0, and the fields of the line stay in the row.
+// of lines has their states and fields; states that a flash changes are in flip-flops beside it. After reset
+// a sweep gives all lines state 0, their fields' initial values and data of 0. If lines may be of global
+// ones, those in transient states have MSHR entries, as in a cache: the entry has the state, the row state 0,
+// and the fields of the line stay in the row.
 #include <string.h>
 
 #include "control.h"
@@ -11,43 +12,45 @@ static int line_fields(const sv_control *c) {
     return c->m->fields[CG_SPACE_LINE].n;
 }
 
+static int field_of(const sv_control *c, const cg_slot *slot) {
+    return strncmp(slot->name, "line.", 5) ? CG_NONE
+                                           : cg_find_field(c->m->line, line_fields(c), slot->name + 5);
+}
+
 // What a line begins with, of the width of the array.
 static void print_initial(sv_control *c) {
     const cg_layout *l = &c->mp->meta;
     fputs("{", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         const cg_slot *slot = &l->slots[i];
-        const int field = strncmp(slot->name, "line.", 5)
-                              ? CG_NONE
-                              : cg_find_field(c->m->line, line_fields(c), slot->name + 5);
+        const int field = field_of(c, slot);
         fprintf(c->out, "%d'd%llu%s", slot->width,
                 field == CG_NONE ? 0ull : (unsigned long long)c->m->line[field].init, i ? ", " : "}");
     }
 }
 
-static void print_lines(sv_control *c) {
-    const int width = c->mp->meta.width;
-    fprintf(
-        c->out,
-        "\n  // The lines' states and fields.\n  logic meta_write;\n  logic [%d:0] meta_rdata, meta_new;\n",
-        width - 1);
-    sv_array_open(c, "cohgen_ram_fwd", 1, width, c->m->sets, ", .Alike(1)", "lines");
-    fputs("    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set), "
-          ".wlane_i(1'b1),\n    .wdata_i(sweep_write_q ? ",
-          c->out);
+// What a rule's sweep writes: what it has read, with one value in the fields that are swept.
+static void print_swept(sv_control *c) {
+    const cg_layout *l = &c->mp->meta;
+    char name[SV_NAME];
+    if (!c->mp->has_sweep) return;
+    fprintf(c->out, "  logic [%d:0] meta_sweep;\n  assign meta_sweep = sweep_init_q ? ", l->width - 1);
     print_initial(c);
-    fprintf(c->out, " : meta_new),\n    .ren_i(s0_any%s), .raddr_i(s0_set), .rdata_o(meta_rdata)\n  );\n",
-            sv_one_port(c) ? " && !tags_waiting && !sweep_busy" : "");
-    if (c->m->mapped) {
-        fprintf(c->out, "  logic [%d:0] stable_next;\n", c->mp->stable_bits - 1);
-        sv_stable_next(c);
+    fputs(" : {", c->out);
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        const cg_slot *slot = &l->slots[i];
+        const int field = sv_swept_field(c, slot);
+        if (field != CG_NONE)
+            fprintf(c->out, "sweep_%s_q ? %d'd%llu : ", c->m->line[field].name, slot->width,
+                    (unsigned long long)c->f.sweep_value[field]);
+        fprintf(c->out, "found_%s%s", sv_slot(slot, name), i ? ", " : "};\n");
     }
-    sv_slots_declare(c->out, "  ", &c->mp->meta, "found", 0, NULL);
-    fputs("  assign ", c->out);
-    sv_slots(c->out, &c->mp->meta, "found", NULL, NULL);
-    fputs(" = meta_rdata;\n  assign meta_new = {", c->out);
+}
+
+static void print_new_line(sv_control *c) {
+    char name[SV_NAME];
+    fputs("  assign meta_new = {", c->out);
     for (int i = c->mp->meta.n_slots - 1; i >= 0; i--) {
-        char name[SV_NAME];
         sv_slot(&c->mp->meta.slots[i], name);
         const bool state = !strcmp(name, "state");
         fprintf(c->out, "%s%s%s",
@@ -56,6 +59,55 @@ static void print_lines(sv_control *c) {
                                : "next",
                 state ? "" : "_d", i ? ", " : "};\n");
     }
+}
+
+static void print_reads(sv_control *c) {
+    if (!c->mp->has_sweep)
+        fprintf(c->out, "    .ren_i(s0_any%s), .raddr_i(s0_set), .rdata_o(meta_rdata)\n  );\n",
+                sv_one_port(c) ? " && !tags_waiting && !sweep_busy" : "");
+    else
+        fprintf(c->out,
+                "    .ren_i((s0_any && %s) || %s), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
+                ".rdata_o(meta_rdata)\n  );\n",
+                sv_one_port(c) ? "!sweep_busy && !tags_waiting" : "!sweep_write_q",
+                sv_one_port(c) ? "sweep_reads" : "sweep_read_q");
+}
+
+// The array of lines, unless these have states in flip-flops and no fields.
+static void print_line_array(sv_control *c) {
+    const int width = c->mp->meta.width;
+    fprintf(c->out, "  logic [%d:0] meta_rdata, meta_new;\n", width - 1);
+    sv_array_open(c, "cohgen_ram_fwd", 1, width, c->m->sets, ", .Alike(1)", "lines");
+    fputs("    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set), "
+          ".wlane_i(1'b1),\n    .wdata_i(sweep_write_q ? ",
+          c->out);
+    if (c->mp->has_sweep)
+        fputs("meta_sweep", c->out);
+    else
+        print_initial(c);
+    fputs(" : meta_new),\n", c->out);
+    print_reads(c);
+}
+
+static void print_lines(sv_control *c) {
+    const bool array = c->mp->meta.width > 0;
+    fputs("\n  // The lines' states and fields.\n  logic meta_write;\n", c->out);
+    if (array) print_line_array(c);
+    if (c->m->mapped) {
+        fprintf(c->out, "  logic [%d:0] stable_next;\n", c->mp->stable_bits - 1);
+        sv_stable_next(c);
+    }
+    if (c->mp->flash_lines) {
+        fprintf(c->out, "  logic [%d:0] found_state;\n", c->mp->stable_bits - 1);
+        sv_flashed_states(c, 1, "found_state", "1'b1");
+    }
+    if (!array) return;
+    sv_slots_declare(c->out, "  ", &c->mp->meta, "found", 0, NULL);
+    fputs("  assign ", c->out);
+    sv_slots(c->out, &c->mp->meta, "found", NULL, NULL);
+    fputs(" = meta_rdata;\n", c->out);
+    print_new_line(c);
+    print_swept(c);
 }
 
 // note [mapped] in gen/lang/local.h
@@ -82,12 +134,17 @@ static void print_found_entry(sv_control *c) {
     }
 }
 
-static void print_entry_registers(sv_control *c) {
-    fputs("    s2_mshr_hit_q <= changed ? stays : s1_mshr_hit;\n"
-          "    s2_mshr_idx_q <= same_line ? mshr_idx : s1_mshr_idx;\n    s2_stale_q <= ",
-          c->out);
+static void print_stale(sv_control *c) {
+    fputs("    s2_stale_q <= ", c->out);
     sv_logic_print(c->out, c->p.stale);
     fputs(";\n", c->out);
+}
+
+static void print_entry_registers(sv_control *c) {
+    fputs("    s2_mshr_hit_q <= changed ? stays : s1_mshr_hit;\n"
+          "    s2_mshr_idx_q <= same_line ? mshr_idx : s1_mshr_idx;\n",
+          c->out);
+    print_stale(c);
     for (int i = 0; i < c->m->n_mshr; i++) {
         const cg_field *f = &c->m->mshr[i];
         fprintf(
@@ -114,6 +171,7 @@ static void print_found(sv_control *c) {
                                            c->mp->state_bits)
                          : "found_state");
     if (c->m->mapped) print_found_entry(c);
+    if (sv_goes_stale(c) && !c->m->mapped) fputs("  logic s2_stale_q;\n", c->out);
     for (int i = 0; i < line_fields(c); i++) {
         const int width = c->m->line[i].type.width;
         snprintf(range, sizeof range, width > 1 ? "[%d:0] " : "", width - 1);
@@ -126,6 +184,7 @@ static void print_found(sv_control *c) {
         fprintf(c->out, "    s2_line_%s_q <= changed ? line_%s_d : found_line_%s;\n", n, n, n);
     }
     if (c->m->mapped) print_entry_registers(c);
+    if (sv_goes_stale(c) && !c->m->mapped) print_stale(c);
     fputs("  end\n  assign state = s2_state_q;\n", c->out);
     for (int i = 0; i < line_fields(c); i++)
         fprintf(c->out, "  assign line_%s = s2_line_%s_q;\n", c->m->line[i].name, c->m->line[i].name);

@@ -42,7 +42,7 @@ static void add_event_signals(sv_control *c) {
     p->at_rest = sv_group(p->live, SV_ANY, "a sweep, or a change since S1, holds it up");
     sv_logic *rest = sv_group(p->at_rest, SV_ALL, "nothing is under way");
     sv_term(rest, "no sweep changes lines", "!sweep_busy");
-    if (sv_has_entries(c)) sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
+    if (sv_goes_stale(c)) sv_term(rest, "what S1 has found still holds", "!s2_stale_q");
 
     const int evict = evict_event(c);
     p->drop = sv_signal_add(&p->sections[SV_WHEN_DONE], SV_ANY,

@@ -3,6 +3,8 @@
 #include "spaces.h"
 
 #include "commands.h"
+#include "lang/command.h"
+#include "lang/request.h"
 #include "lang/topology.h"
 #include "order.h"
 #include "port.h"
@@ -42,6 +44,25 @@ static void print_local_command(FILE *out, const cg_plan *p, const cg_machine *m
     fputs(";\n", out);
 }
 
+// note [both] in lang/request.h: what goes to both, as the bits above that for the memory.
+static void print_for_both(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const cg_spec *s = p->spec;
+    char op[SV_ASKED_TEXT], tid[SV_ASKED_TEXT];
+    const char *sep = "";
+    sv_asked(p, m, SV_ASKED_OP, op);
+    fprintf(out, "    logic for_both; // each controller answers it\n    assign for_both = ");
+    for (cg_core_op k = CG_FENCE; k < CG_COMMAND; k++) {
+        if (cg_event_beside(s, (int)(m - s->machines), k) == CG_NONE) continue;
+        const bool number_here = k == CG_FENCE && sv_passes_commands(p, m);
+        fprintf(out, "%s%s%s == %d'(%s_pkg::OP_%s)", sep, number_here ? "(" : "",
+                s->has_order ? "order_op" : op, s->has_order ? 3 : 2, p->name, cg_op_name(k));
+        if (number_here) fprintf(out, " && command == %d'd0)", cg_command_number_bits(s));
+        sep = " || ";
+    }
+    fprintf(out, ";\n    logic [%d:0] req_sides;\n    assign req_sides = {%s, for_both, ", p->tid_bits + 1,
+            s->has_order ? "order_tid" : sv_asked(p, m, SV_ASKED_TID, tid));
+}
+
 void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const bool order = s->has_order;
@@ -51,28 +72,36 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     declare_wires(out, p);
     const cg_machine_plan *memory = &p->machines[memory_of(p, m)];
     if (memory->has_command) print_local_command(out, p, m);
-    // A command may wait, and a deferred request; they must not take the place of what they wait for.
+    // A command may wait, a fence, and a deferred request; they must not take the place of what they wait
+    // for.
+    const bool both = cg_has_both(s, (int)(m - s->machines));
     char credits[40] = "";
-    if (memory->has_command || memory->has_merge)
-        snprintf(credits, sizeof credits, ", .Credits(%llu)", (unsigned long long)s->requests);
+    if (cg_plan_parks(memory) || memory->has_merge)
+        snprintf(credits, sizeof credits, ", .Credits(%llu)%s", (unsigned long long)s->requests,
+                 both ? ", .Both(1)" : "");
+    // What is about no line is the cache's, whatever the space, unless the memory takes it, too.
+    char to[4 * SV_ASKED_TEXT];
+    if (order)
+        snprintf(to, sizeof to, "%sorder_data[%d] && order_op < 3'(%s_pkg::OP_fence)%s",
+                 memory->has_command ? "(" : "", space, p->name,
+                 memory->has_command ? ") || command_is_local" : "");
+    else
+        snprintf(to, sizeof to, "%s%s && %s < 2'(%s_pkg::OP_fence)%s", memory->has_command ? "(" : "",
+                 sv_asked_space(p, m, side), x[SV_ASKED_OP], p->name,
+                 memory->has_command ? ") || command_is_local" : "");
+    if (both) {
+        print_for_both(out, p, m);
+        fprintf(out, "%s};\n", to);
+    }
     fprintf(out,
             "    cohgen_spaces #(.Threads(%llu), .DataBits(%d)%s) u_spaces (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n",
             (unsigned long long)s->requests, CG_WORD_BITS, credits);
-    // What is about no line is the cache's, whatever the space.
-    if (order)
-        fprintf(out,
-                "      .req_valid_i(order_valid), .req_ready_o(order_ready),\n"
-                "      .req_local_i(%sorder_data[%d] && order_op < 3'(%s_pkg::OP_fence)%s),\n",
-                memory->has_command ? "(" : "", space, p->name,
-                memory->has_command ? ") || command_is_local" : "");
-    else
-        fprintf(out,
-                "      .req_valid_i(%s), .req_ready_o(%s),\n"
-                "      .req_local_i(%s%s && %s < 2'(%s_pkg::OP_fence)%s),\n",
-                x[SV_ASKED_VALID], x[SV_ASKED_READY], memory->has_command ? "(" : "",
-                sv_asked_space(p, m, side), x[SV_ASKED_OP], p->name,
-                memory->has_command ? ") || command_is_local" : "");
+    fprintf(out,
+            "      .req_valid_i(%s), .req_ready_o(%s),\n"
+            "      .req_local_i(%s),\n",
+            order ? "order_valid" : x[SV_ASKED_VALID], order ? "order_ready" : x[SV_ASKED_READY],
+            both ? "req_sides" : to);
     fprintf(
         out,
         "      .global_valid_o(global_valid), .global_ready_i(global_ready), .local_valid_o(local_valid),\n"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "lang/topology.h"
 
 static sv_logic *is_about_line(sv_control *c) {
     char ev[SV_NAME];
@@ -35,7 +36,7 @@ static sv_logic *sweep_starts(sv_control *c) {
 
 static void sweep_engine(sv_control *c) {
     const int sets = (int)c->m->sets, sb = c->mp->set_bits;
-    const bool rules = !c->m->local; // may sweep, too: so the first one is told apart
+    const bool rules = sv_has_sweeps(c); // may sweep, too: so the first one is told apart
     const bool turns = sv_one_port(c) && rules;
     const char *reads = turns ? "sweep_reads" : "sweep_read_q";
     sv_logic *starts = sweep_starts(c);
@@ -122,8 +123,8 @@ static void print_tag_memory(sv_control *c) {
             sv_one_port(c) ? "sweep_reads" : "sweep_read_q");
 }
 
-// The field that a slot of a way is, if some rule's sweep sets it; else CG_NONE.
-static int swept_field(const sv_control *c, const cg_slot *slot) {
+// The field that a slot of a line is, if some rule's sweep sets it; else CG_NONE.
+int sv_swept_field(const sv_control *c, const cg_slot *slot) {
     for (int i = 0; i < c->m->n_line; i++)
         if (c->f.sweep[i] && !strncmp(slot->name, "line.", 5) && !strcmp(slot->name + 5, c->m->line[i].name))
             return i;
@@ -137,7 +138,7 @@ static void print_swept_way(sv_control *c) {
     fprintf(c->out, "    assign meta_sweep[w*%d +: %d] = sweep_init_q ? '0 : {", l->width, l->width);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         const cg_slot *slot = &l->slots[i];
-        const int field = swept_field(c, slot);
+        const int field = sv_swept_field(c, slot);
         if (field != CG_NONE)
             fprintf(c->out, "sweep_%s_q ? %d'd%llu : ", c->m->line[field].name, slot->width,
                     (unsigned long long)c->f.sweep_value[field]);
@@ -157,25 +158,25 @@ static bool flashes_some(const cg_machine *m) {
     return false;
 }
 
-// The states of the ways in flip-flops, where a flash changes all at once.
-static void print_flashed_states(sv_control *c) {
-    const int ways = (int)c->m->ways, stable = c->mp->stable_bits;
-    if (c->mp->words) {
-        sv_words_states(c);
-        return;
-    }
-    const char *map = cg_arena_printf(c->f.arena, "{{%d{%d'd%d}}, %d'd0}", (1 << stable) - 1, stable,
-                                      c->f.flash_lines_to, stable);
+// States of lines in flip-flops, where a flash changes all at once: a row has `lanes`, and S1's is `states`.
+// What a transition writes is `next` where no state is transient and nothing else is looked at.
+void sv_flashed_states(sv_control *c, int lanes, const char *states, const char *wlane) {
+    const int stable = c->mp->stable_bits, first = cg_first_here(c->m);
+    const char *map =
+        first ? cg_arena_printf(c->f.arena, "{{%d{%d'd%d}}, %d'd0}", (1 << stable) - 1, stable,
+                                c->f.flash_lines_to, stable)
+              : cg_arena_printf(c->f.arena, "{%d{%d'd%d}}", 1 << stable, stable, c->f.flash_lines_to);
     if (flashes_some(c->m)) {
         sv_flash_map(c, CG_DOES_MOVES_LINES, "flash_lines_map", stable);
         map = "flash_lines_map";
     }
     fprintf(c->out,
             "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
-            ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_state),\n"
-            "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(stable_next),\n"
+            ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(%s),\n"
+            "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(%s), .wdata_i(%s),\n"
             "    .flash_i(s2_fire && flash_lines), .map_i(%s)\n  );\n",
-            (unsigned long long)c->m->sets, ways, stable, map);
+            (unsigned long long)c->m->sets, lanes, stable, states, wlane,
+            sv_has_entries(c) ? "stable_next" : "next", map);
 }
 
 // What a transition writes to its way.
@@ -234,7 +235,8 @@ static void print_tag_array(sv_control *c) {
             "  assign meta_wdata = {%d{meta_new}};\n  logic [%d:0] way_state;\n  logic [%d:0] stable_next;\n",
             ways, ways * stable * (c->mp->words ? c->mp->words : 1) - 1, stable - 1);
     sv_stable_next(c);
-    if (c->mp->flash_lines) print_flashed_states(c);
+    if (c->mp->flash_lines && c->mp->words) sv_words_states(c);
+    if (c->mp->flash_lines && !c->mp->words) sv_flashed_states(c, ways, "way_state", "meta_wlane");
     print_ways(c);
     if (c->mp->words) sv_words_meta(c);
     print_new_tag(c);

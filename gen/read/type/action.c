@@ -3,6 +3,7 @@
 #include "lang/lookup.h"
 #include "lang/mask.h"
 #include "lang/requester.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 static bool fail(cg_scope *s, const cg_act *act, cg_code code, int at, const char *fmt, ...)
@@ -305,7 +306,7 @@ static bool type_flash(cg_scope *s, const cg_act *act, cg_action *x) {
         x->verb = m->states[x->from_state].transient ? CG_A_FLASH_MSHRS : CG_A_FLASH_LINES;
     }
     const bool lines = x->verb == CG_A_FLASH_LINES;
-    if (lines && x->from_state == 0)
+    if (lines && !cg_is_here(m, x->from_state))
         return fail(s, act, CG_E_MSHR, act->kind.at, "what is nowhere cannot change its state");
     if (m->states[x->to_state].transient == !lines) return true;
     return fail(s, act, CG_E_MSHR, act->target.at,

@@ -47,7 +47,7 @@ static bool *edge_of(const graph *g, way w, int from, int to) {
 // A flash moves every stable or every transient state but its target.
 static void add_flash(graph *g, const cg_action *x, int event) {
     const bool lines = cg_does(x, CG_DOES_MOVES_LINES);
-    for (int s = lines ? 1 : 0; s < g->m->n_states; s++) {
+    for (int s = lines ? cg_first_here(g->m) : 0; s < g->m->n_states; s++) {
         if (g->m->states[s].transient != lines && s != x->to_state)
             edge_of(g, BULK, s, x->to_state)[event] = true;
     }

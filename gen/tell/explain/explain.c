@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lang/topology.h"
 #include "lang/visit.h"
 #include "tell/text.h"
 
@@ -127,7 +128,7 @@ static void add_after(explainer *x, cg_explanation *e, int state) {
     to->state = state;
     for (int i = 0; i < x->m->n_events; i++) {
         const cg_event *event = &x->m->events[i];
-        const char *flash = event->block || state == 0 ? NULL : flash_of_event(x, state, i);
+        const char *flash = event->block || !cg_is_here(x->m, state) ? NULL : flash_of_event(x, state, i);
         if (event->block) {
             *CG_PUSH(x->a, to->meets, to->n_meets) = what_meets(x, state, i);
         } else if (flash) {

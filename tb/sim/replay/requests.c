@@ -12,6 +12,7 @@
 // comes.
 #include <stdlib.h>
 
+#include "lang/request.h"
 #include "parts.h"
 
 enum { NONE = -1 };
@@ -22,6 +23,8 @@ typedef struct {
     int released;         // its release's last step
     bool releases, acquires;
     bool waits; // a rule that stalls has left it where it was
+    int half;   // the last step, if it is of an event that another controller has to answer, too; NONE: it is
+                // not
 } request;
 
 // Marks of an operation that asks for these. At the end of a replay the acquire may not have come to pass.
@@ -49,7 +52,13 @@ static void finish_request(cg_replay *r, request *q) {
     p->order = 0;
     const bool command = q->operation != NONE && cg_is_command(r->steps[q->operation].event->core);
     if (q->operation != NONE && !command) find_marks(r, &r->steps[q->operation], q, true, &p->order);
-    *q = (request){.first = NONE, .operation = NONE};
+    *q = (request){.first = NONE, .operation = NONE, .half = NONE};
+}
+
+// note [both] in lang/request.h: is it the other controller's answer to the event of the step before?
+static bool answers_other_half(const cg_replay *r, const request *q, const step *p) {
+    const step *first = q->half == NONE ? NULL : &r->steps[q->half];
+    return first && first->event->core == p->event->core && first->machine != p->machine;
 }
 
 // Does this event go on with the thread's request?
@@ -57,7 +66,7 @@ static bool goes_on(const cg_replay *r, const request *q, const step *p) {
     unsigned marks;
     request with = *q;
     if (q->first == NONE) return false;
-    if (q->waits) return true;
+    if (q->waits || answers_other_half(r, q, p)) return true;
     if (p->event->core == CG_RELEASE || cg_is_command(p->event->core)) return false;
     if (p->event->core != CG_ACQUIRE)
         return q->operation == NONE && q->releases && !q->acquires && find_marks(r, p, q, true, &marks);
@@ -75,7 +84,7 @@ static bool is_of(const cg_replay *r, const step *p, cg_controller at) {
 }
 
 static void join_steps(cg_replay *r, cg_controller at, int thread) {
-    request q = {.first = NONE, .operation = NONE};
+    request q = {.first = NONE, .operation = NONE, .half = NONE};
     for (int i = 0; i < r->n_steps; i++) {
         step *p = &r->steps[i];
         if (!is_of(r, p, at) || p->thread != thread || p->replayed) continue;
@@ -85,6 +94,11 @@ static void join_steps(cg_replay *r, cg_controller at, int thread) {
             q.first = i;
         }
         q.waits = p->rule->stalls;
+        const bool second = answers_other_half(r, &q, p);
+        if (!q.waits)
+            q.half =
+                second || cg_event_beside(r->plan->spec, p->machine, p->event->core) == CG_NONE ? NONE : i;
+        if (second && p->event->core == CG_FENCE) continue;
         if (p->event->core == CG_RELEASE)
             q.releases = true, q.released = i;
         else if (p->event->core == CG_ACQUIRE)
