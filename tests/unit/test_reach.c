@@ -62,7 +62,7 @@ static uint64_t by_walks(const char *table, const char *id, const size *of, uint
         {"l2_sets", "2", "test", false},     {"l2_ways", of->ways, "test", false},
         {"l3_sets", "4", "test", false},     {"l3_ways", "2", "test", false},
         {"w1_entries", "2", "test", false},  {"w1_ways", of->ways, "test", false},
-        {"w2_ways", "1", "test", false},
+        {"w2_ways", "1", "test", false},     {"cus", of->gpus, "test", false},
     };
     cg_setting settings[sizeof all / sizeof *all];
     size_t n = 0;

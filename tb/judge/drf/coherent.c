@@ -36,7 +36,7 @@ struct cgd_order {
     write w[WRITES];
 };
 
-static void join(const cg_drf *o, uint32_t *to, const uint32_t *from) {
+static void add_clock(const cg_drf *o, uint32_t *to, const uint32_t *from) {
     for (unsigned t = 0; t < o->cfg.threads; t++)
         if (from[t] > to[t]) to[t] = from[t];
 }
@@ -87,7 +87,7 @@ static void make_room(const cg_drf *o, cgd_order *k) {
         if (is_over(o, k, i)) forget(k, i);
     if (k->n < WRITES) return;
     if (!k->gone) k->gone = cgd_alloc(o->cfg.threads, sizeof *k->gone);
-    if (k->w[0].hands) join(o, k->gone, k->w[0].clock);
+    if (k->w[0].hands) add_clock(o, k->gone, k->w[0].clock);
     forget(k, 0);
     k->lost = true;
 }
@@ -131,9 +131,9 @@ static void take_over(cg_drf *o, const cgd_order *k, uint64_t set, unsigned thre
     uint32_t *mine = cgd_clock(o, thread);
     for (; set; set &= set - 1) {
         const write *w = &k->w[__builtin_ctzll(set)];
-        if (w->hands) join(o, mine, w->clock);
+        if (w->hands) add_clock(o, mine, w->clock);
     }
-    if (k->lost) join(o, mine, k->gone);
+    if (k->lost) add_clock(o, mine, k->gone);
 }
 
 bool cgd_order_read(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint32_t bits,
@@ -160,14 +160,14 @@ void cgd_order_write(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value
     for (uint64_t left = from; left; left &= left - 1) {
         const write *found = &k->w[__builtin_ctzll(left)];
         hands |= found->hands;
-        if (found->hands) join(o, passed, found->clock);
+        if (found->hands) add_clock(o, passed, found->clock);
     }
     if (k->lost && c->kind == CG_MEM_ATOMIC) {
         hands = true;
-        join(o, passed, k->gone);
+        add_clock(o, passed, k->gone);
     }
     const uint32_t *mine = cgd_clock(o, a->thread);
-    if (releases) join(o, passed, mine);
+    if (releases) add_clock(o, passed, mine);
     if (k->n == WRITES) from = 0; // its writes may move
     const int i =
         add_write(o, k, (write){.value = value, .own = mine[a->thread], .thread = a->thread, .hands = hands});
