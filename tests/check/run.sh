@@ -101,9 +101,10 @@ tests/tables/walk.json handover 150619
 full:tests/tables/walk.json threads 95192
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
-tests/tables/qr_cpu.json reads 19198
-full:tests/tables/qr_cpu.json stores 92179
-full:tests/tables/qr_cpu.json atomics 542958
+qr_cpu reads 19198
+full:qr_cpu stores 92179
+full:qr_cpu reads_evicted 121766
+full:qr_cpu atomics 542958
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
@@ -149,7 +150,7 @@ flag 4753
 full:swaps,own 2914 920
 END
 # The same of qr beside CPUs: a line that one kind of cores hands over to the other.
-build/cohgen gen tests/tables/qr_cpu.json --without early_sync --dump-table >"$out/qr_cpu_sync.json" 2>>"$out/log"
+build/cohgen gen qr_cpu --without early_sync --dump-table >"$out/qr_cpu_sync.json" 2>>"$out/log"
 expect "qr_cpu without early_sync: a table" 0 $?
 build/cohgen walk "$out/qr_cpu_sync.json" -n 10000 >"$out/qr_cpu_sync.txt" 2>&1
 expect "qr_cpu without early_sync, walks: hold" 0 $?
@@ -470,7 +471,7 @@ while read -r name bound promise what; do
     case $name in full:*) full || continue ;; esac
     name=${name#full:} less=
     if [ "$promise" = rc ]; then less="--without early_sync"; fi
-    sed -f "$(fault "qr_cpu_$name")" tests/tables/qr_cpu.json >"$out/cpus/$name.json"
+    sed -f "$(fault "qr_cpu_$name")" protocols/qr_cpu.json >"$out/cpus/$name.json"
     # shellcheck disable=SC2086
     build/cohgen gen "$out/cpus/$name.json" $less --dump-table >"$out/qr_cpu_$name.json" 2>>"$out/log" </dev/null
     build/cohgen check "$out/qr_cpu_$name.json" --bounds "$bound" $quick -o "$out/qr_cpu_$name" >"$out/qr_cpu_$name.txt" 2>>"$out/log" </dev/null

@@ -99,11 +99,11 @@ fi
 
 # CPUs beside it, with that promise, too: the runs of qr_cpu.
 if chosen qr_cpu && full; then
-    build/cohgen gen tests/tables/qr_cpu.json --without early_sync --dump-table >"$out/qr_cpu_sync.json"
+    build/cohgen gen qr_cpu --without early_sync --dump-table >"$out/qr_cpu_sync.json"
     while read -r name arguments; do
         # shellcheck disable=SC2086
         simulate "$out/qr_cpu_sync.json" "$name" ${arguments#full }
-    done < <(sed -n 's/^qr_cpu.json //p' tests/sim/tables.list)
+    done < <(sed -n 's/^qr_cpu //p' tests/sim/short.list)
 fi
 
 # What a script's run counts, and what it is told of a fault of the program's.

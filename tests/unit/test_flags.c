@@ -239,6 +239,36 @@ Test(coherent, a_word_may_have_any_number_of_writes) {
     end(&b, OLD);
 }
 
+// A lock that is given up, which the others see only when they have swapped many times: who gets it comes
+// behind what was done under it, and so does who takes over from him. What nobody handed on is a race as
+// ever.
+static void spins(bench *b, bool swapped) {
+    begin_under(b, "rcpc", 4);
+    swap(b, "atomic.aqrl", 0, 0x80, 0, 1);
+    st(b, "store", 0, 0x40, 1);
+    st(b, "store.rl", 0, 0x80, 0);
+    for (int i = 0; i < 200; i++) swap(b, "atomic.aqrl", 1 + i % 2, 0x80, 1, 1);
+    if (swapped) swap(b, "atomic", 3, 0x80, 0, 1);
+}
+
+Test(coherent, a_store_that_is_found_late_hands_on_what_it_did) {
+    bench b;
+    spins(&b, true);
+    st(&b, "store", 3, 0x40, 2);
+    end(&b, "");
+    spins(&b, true);
+    ld(&b, "load.aq", 1, 0x80, 1);
+    ld(&b, "load", 1, 0x40, 1);
+    end(&b, "");
+    spins(&b, false);
+    st(&b, "store", 3, 0x40, 2);
+    end(&b, RACE);
+    spins(&b, true);
+    st(&b, "store", 0, 0x44, 1);
+    ld(&b, "load", 3, 0x44, 1);
+    end(&b, RACE);
+}
+
 // --------------------------------------------------------------------------------------- of episodes
 static uint32_t released(cg_flags *f, cg_rng *rng, unsigned thread, uint32_t *clock) {
     cg_request q;

@@ -51,8 +51,8 @@ static void expect_apart(const cg_plan *plan, int channel) {
 }
 
 Test(lanes, what_a_message_carries_stands_apart) {
-    static const char *const tables[] = {"rcc", "rcc_wo", "tcs", "tcw", "mesi",
-                                         "gd",  "dd",     "dh",  "rfo", "qr"};
+    static const char *const tables[] = {"rcc", "rcc_wo", "tcs", "tcw", "mesi",  "gd",
+                                         "dd",  "dh",     "rfo", "qr",  "qr_cpu"};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         char path[64];
         snprintf(path, sizeof path, "protocols/%s.json", tables[i]);

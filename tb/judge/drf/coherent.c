@@ -9,7 +9,9 @@
 //
 // A value may be that of several writes. Then any of them will do, the access comes behind none in
 // particular, and takes over what they all handed on: a race may be missed, and none is made up. So it is
-// where a word has more writes than are kept: one that is not found is not judged then.
+// where a word has more writes than are kept, as a lock has at which many threads spin while its release is
+// on its way: one that is not found is not judged then, and all accesses take over what those that are not
+// kept handed on.
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,9 +31,15 @@ typedef struct {
 
 struct cgd_order {
     int n;
-    bool lost; // not all writes are here
+    bool lost;      // not all writes are here
+    uint32_t *gone; // what those that are not handed on, by thread
     write w[WRITES];
 };
+
+static void add_clock(const cg_drf *o, uint32_t *to, const uint32_t *from) {
+    for (unsigned t = 0; t < o->cfg.threads; t++)
+        if (from[t] > to[t]) to[t] = from[t];
+}
 
 static bool knows_write(const cg_drf *o, const write *w, unsigned thread) {
     return w->own <= cgd_clock(o, thread)[w->thread];
@@ -78,6 +86,8 @@ static void make_room(const cg_drf *o, cgd_order *k) {
     for (int i = k->n - 1; i >= 0; i--)
         if (is_over(o, k, i)) forget(k, i);
     if (k->n < WRITES) return;
+    if (!k->gone) k->gone = cgd_alloc(o->cfg.threads, sizeof *k->gone);
+    if (k->w[0].hands) add_clock(o, k->gone, k->w[0].clock);
     forget(k, 0);
     k->lost = true;
 }
@@ -91,6 +101,7 @@ static int add_write(const cg_drf *o, cgd_order *k, write w) {
 
 void cgd_order_free(cgd_order *k) {
     for (int i = 0; k && i < k->n; i++) free(k->w[i].clock);
+    if (k) free(k->gone);
     free(k);
 }
 
@@ -120,9 +131,9 @@ static void take_over(cg_drf *o, const cgd_order *k, uint64_t set, unsigned thre
     uint32_t *mine = cgd_clock(o, thread);
     for (; set; set &= set - 1) {
         const write *w = &k->w[__builtin_ctzll(set)];
-        for (unsigned t = 0; w->hands && t < o->cfg.threads; t++)
-            if (w->clock[t] > mine[t]) mine[t] = w->clock[t];
+        if (w->hands) add_clock(o, mine, w->clock);
     }
+    if (k->lost) add_clock(o, mine, k->gone);
 }
 
 bool cgd_order_read(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint32_t bits,
@@ -131,14 +142,13 @@ bool cgd_order_read(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value,
     cgd_order *k = w->order;
     bool there;
     *from = found(o, k, a, value, bits, c->kind == CG_MEM_ATOMIC, &there);
-    if (!*from) return !there && k->lost;
-    if (!(*from & (*from - 1))) {
+    if (*from && !(*from & (*from - 1))) {
         const int i = __builtin_ctzll(*from);
         place_before(k, known_to(o, k, a->thread), i);
         k->w[i].taken |= c->kind == CG_MEM_ATOMIC;
     }
     if (c->synchronizes & CG_MARK_ACQUIRE) take_over(o, k, *from, a->thread);
-    return true;
+    return *from || (!there && k->lost);
 }
 
 void cgd_order_write(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value, uint64_t from) {
@@ -150,12 +160,14 @@ void cgd_order_write(cg_drf *o, cgd_word *w, const cgd_access *a, uint32_t value
     for (uint64_t left = from; left; left &= left - 1) {
         const write *found = &k->w[__builtin_ctzll(left)];
         hands |= found->hands;
-        for (unsigned t = 0; found->hands && t < o->cfg.threads; t++)
-            if (found->clock[t] > passed[t]) passed[t] = found->clock[t];
+        if (found->hands) add_clock(o, passed, found->clock);
+    }
+    if (k->lost && c->kind == CG_MEM_ATOMIC) {
+        hands = true;
+        add_clock(o, passed, k->gone);
     }
     const uint32_t *mine = cgd_clock(o, a->thread);
-    for (unsigned t = 0; releases && t < o->cfg.threads; t++)
-        if (mine[t] > passed[t]) passed[t] = mine[t];
+    if (releases) add_clock(o, passed, mine);
     if (k->n == WRITES) from = 0; // its writes may move
     const int i =
         add_write(o, k, (write){.value = value, .own = mine[a->thread], .thread = a->thread, .hands = hands});

@@ -4,3 +4,4 @@
 # without: early_sync
 s/"full": {"is": "out + cpus > acks", /"others": {"is": "line.sharers - {msg.src}", "doc": "others"}, &/
 s/"mshr.acks = fit(count(line.sharers) + cus)", "line.owner = msg.src", "send TAKE{} to line.sharers"/"mshr.acks = fit(count(others) + cus)", "line.owner = msg.src", "send TAKE{} to others"/
+s/{"in": "IM", "on": "OWN"/{"in": ["IM", "SM"], "on": "OWN"/
