@@ -284,6 +284,21 @@ module tb_sum #(parameter int W = 1) (input logic clk, input logic rst_n);
   cohgen_sum #(.Width (W)) u (.a_i (a), .b_i (b), .sum_o (sum));
 endmodule
 
+module tb_least #(parameter int N = 1) (input logic clk, input logic rst_n);
+  logic [N-1:0] bits, least;
+  box #(.Kind ("least"), .P0 (N), .Ins (N), .Outs (N))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o (bits), .outs_i (least));
+  cohgen_least #(.Bits (N)) u (.bits_i (bits), .least_o (least));
+endmodule
+
+module tb_fewer #(parameter int W = 1, parameter int M = 1) (input logic clk, input logic rst_n);
+  logic [W-1:0] a, rest;
+  logic [M-1:0] least;
+  box #(.Kind ("fewer"), .P0 (W), .P1 (M), .Ins (W+M), .Outs (W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({a, least}), .outs_i (rest));
+  cohgen_fewer #(.Width (W), .Most (M)) u (.a_i (a), .least_i (least), .rest_o (rest));
+endmodule
+
 module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
                      parameter int W = 2, parameter int S = 0, parameter int R = 1 << B)
   (input logic clk, input logic rst_n);
@@ -349,6 +364,7 @@ module parts_tb;
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8), .S (1)) ram_fwd_3 (.*);
+  tb_ram #(.Fwd (1), .D (6), .L (4), .B (8), .S (2)) ram_fwd_4 (.*);
   tb_sram_1rw #(.D (1), .L (1), .B (1)) sram_1rw_0 (.*);
   tb_sram_1rw #(.D (6), .L (3), .B (8)) sram_1rw_1 (.*);
   tb_sram_1rw #(.D (64), .L (4), .B (32)) sram_1rw_2 (.*);
@@ -434,6 +450,11 @@ module parts_tb;
   tb_sum #(.W (1)) sum_0 (.*);
   tb_sum #(.W (20)) sum_1 (.*);
   tb_sum #(.W (63)) sum_2 (.*);
+  tb_least #(.N (1)) least_0 (.*);
+  tb_least #(.N (13)) least_1 (.*);
+  tb_least #(.N (32)) least_2 (.*);
+  tb_fewer #(.W (1), .M (3)) fewer_0 (.*);
+  tb_fewer #(.W (9), .M (16)) fewer_1 (.*);
   tb_axi_port #(.A (12), .L (4), .D (32), .B (1), .W (1)) axi_port_0 (.*);
   tb_axi_port #(.A (32), .L (16), .D (32), .B (2), .W (3)) axi_port_1 (.*);
   tb_axi_port #(.A (40), .L (64), .D (64), .B (4), .W (16)) axi_port_2 (.*);

@@ -206,6 +206,21 @@ static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, co
     return name;
 }
 
+// What is left when the words of the transition are taken away, whose number comes late: note [fewer].
+static const char *fewer_wire(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const int w = x->type.width, most = 1 << (x->b->type.width - 1); // a line has a power of two of words
+    const char *a = text_of_expr(s, msg, x->a, w);
+    bool new;
+    const char *name = wire_of(s, "fewer", say(s, "%s - words", a), true, &new);
+    if (new)
+        fprintf(s->out,
+                "  logic [%d:0] %s;\n  cohgen_fewer #(.Width(%d), .Most(%d)) u_%s (.a_i(%s), "
+                ".least_i(words_least_i), "
+                ".rest_o(%s));\n",
+                w - 1, name, w, most, name, a, name);
+    return name;
+}
+
 static const char *value_of_term(sv_terms *s, const cg_msg *msg, const term *t, int width) {
     if (!t->off) return text_of_expr(s, msg, t->base, width);
     const char *name = sum_wire(s, msg, t->base, t->off);
@@ -437,6 +452,7 @@ static const char *least_of_two(sv_terms *s, const cg_msg *msg, const cg_expr *x
 static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, const cg_expr *x, int width) {
     sv_terms *s = context;
     const char *text = NULL;
+    const bool fewer = sv_is_fewer_words(x);
     switch (x->op) {
     case CG_X_LT:
     case CG_X_LE:
@@ -448,10 +464,12 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
     case CG_X_MAX:
     case CG_X_MIN:
     case CG_X_ADD: break;
-    default: return false;
+    default:
+        if (!fewer) return false;
     }
-    if (x->type.width < SV_SUM_BITS) return false;
-    text = x->op == CG_X_MAX   ? greatest_of_terms(s, msg, x)
+    if (x->type.width < SV_SUM_BITS && !fewer) return false;
+    text = fewer               ? fewer_wire(s, msg, x)
+           : x->op == CG_X_MAX ? greatest_of_terms(s, msg, x)
            : x->op == CG_X_MIN ? least_of_two(s, msg, x)
                                : sum_wire(s, msg, x->a, x->b);
     if (x->type.width == width)

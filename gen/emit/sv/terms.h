@@ -15,6 +15,9 @@
 //   a + b > 2^k - 1     the sum's upper bits
 //   a + 1 > 2^k - 1     all bits of a are set, if it has k
 //
+// note [fewer]: how many words a transition is about is known last in S2. What is subtracted is given to the
+// table in unary (cohgen_least), and selects among the differences, which are there before (cohgen_fewer).
+//
 // Equal wires are one wire. A sum is an instance of cohgen_sum. Expressions of fewer than SV_SUM_BITS bits
 // are left as they are.
 #ifndef COHGEN_GEN_EMIT_SV_TERMS_H
@@ -36,5 +39,8 @@ void sv_terms_wires(sv_terms *s, FILE *out);
 void sv_terms_unused(const sv_terms *s, FILE *out);
 
 void sv_terms_free(sv_terms *s);
+
+// Is it a number less the words of the transition?
+bool sv_is_fewer_words(const cg_expr *x);
 
 #endif
