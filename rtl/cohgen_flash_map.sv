@@ -3,8 +3,7 @@
 //
 //   Rows   1 and up
 //   Lanes  states a row,  1 and up
-//   Bits   bits a state,  1 and up
-//   Reset  1: state 0 is what reset leaves; 0: nothing known, for a caller that writes before it reads,  0 or 1
+//   Bits   bits a state,  1 and up; state 0 is what reset leaves
 //
 //   raddr_i -> rdata_o   the states of a row, combinational, lane 0 lowest
 //   wen_i                writes wdata_i to the lanes of wlane_i in row waddr_i
@@ -18,8 +17,7 @@
 module cohgen_flash_map #(
   parameter int Rows  = 4,
   parameter int Lanes = 2,
-  parameter int Bits  = 1,
-  parameter int Reset = 1
+  parameter int Bits  = 1
 ) (
   input  logic                                       clk_i,
   input  logic                                       rst_ni,
@@ -48,26 +46,14 @@ module cohgen_flash_map #(
     for (genvar l = 0; l < Lanes; l++) begin : gen_lane
       logic [Bits-1:0] state_q;
 
-      if (Reset != 0) begin : gen_reset
-        always_ff @(posedge clk_i or negedge rst_ni) begin
-          if (!rst_ni) state_q <= '0;
-          else if (flash_i) state_q <= map_i[state_q*Bits +: Bits];
-          else if (wen_i && wlane_i[l] && waddr_i == RowBits'(r)) state_q <= wdata_i;
-        end
-      end else begin : gen_none
-        always_ff @(posedge clk_i) begin
-          if (flash_i) state_q <= map_i[state_q*Bits +: Bits];
-          else if (wen_i && wlane_i[l] && waddr_i == RowBits'(r)) state_q <= wdata_i;
-        end
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) state_q <= '0;
+        else if (flash_i) state_q <= map_i[state_q*Bits +: Bits];
+        else if (wen_i && wlane_i[l] && waddr_i == RowBits'(r)) state_q <= wdata_i;
       end
 
       assign rows[r][l*Bits +: Bits] = state_q;
     end
-  end
-
-  if (Reset == 0) begin : gen_unused
-    logic unused;
-    assign unused = rst_ni;
   end
 
   assign rdata_o = rows[raddr_i];

@@ -1,8 +1,8 @@
 // Memory with forwarding: a cohgen_sram_1r1w whose read sees the write of the same edge.
 //
 //   Depth, Lanes, LaneBits  as in cohgen_sram_1r1w
-//   Alike                   A: the lanes that are written at the edge at which their word is read get the same bits as the
-//                           lane A, 2A, ... below them: A lanes are kept (1: those of the lowest),  0: all, or a divisor of Lanes
+//   Alike                   1: the lanes that are written at the edge at which their word is read get the same bits, those
+//                           of the lowest lane of wdata_i: one copy is kept,  0 or 1
 //
 // Ports as in cohgen_sram_1r1w. The one difference: a read at the same edge as a write to that word
 // returns, in every lane that is written, the new data, and in every other lane the old data. So
@@ -15,7 +15,7 @@
 //   rdata_o ---------------< {p, n}                 (held until the next read)
 //
 // Latency: read 1 cycle, then one 2:1 multiplexer after the memory. Cost: a register as wide as the
-// word (Alike: as that many lanes), one bit per lane, one address comparator. No reset: what the first read returns is what the
+// word (Alike: as a lane), one bit per lane, one address comparator. No reset: what the first read returns is what the
 // memory holds; rdata_o is unknown before it.
 
 module cohgen_ram_fwd #(
@@ -36,11 +36,7 @@ module cohgen_ram_fwd #(
   output logic [Lanes*LaneBits-1:0]                    rdata_o
 );
 
-  localparam int Copies = (Alike != 0) ? Alike : Lanes;
-
-  if (Lanes % Copies != 0) begin : gen_illegal
-    cohgen_illegal_parameter u_ram_fwd ();
-  end
+  localparam int Copies = (Alike != 0) ? 1 : Lanes;
 
   logic [Lanes*LaneBits-1:0]  ram_rdata, fwd_data;
   logic [Copies*LaneBits-1:0] fwd_data_q;
@@ -96,9 +92,9 @@ module cohgen_ram_fwd #(
 
 `ifdef COHGEN_ASSERT
   if (Alike != 0) begin : gen_alike
-    for (genvar l = Copies; l < Lanes; l++) begin : gen_lane
+    for (genvar l = 1; l < Lanes; l++) begin : gen_lane
       always @(posedge clk_i) begin
-        assert (collide !== 1'b1 || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[(l%Copies)*LaneBits +: LaneBits])
+        assert (collide !== 1'b1 || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0])
         else $error("cohgen_ram_fwd: lanes are written that are not alike");
       end
     end

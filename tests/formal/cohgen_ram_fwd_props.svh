@@ -17,7 +17,7 @@
     assign f_known[l] = f_known_q[l] || f_wr;
     always @(*) begin
       if (Alike != 0 && collide && wlane_i[l])
-        assume (wdata_i[l*LaneBits +: LaneBits] == wdata_i[(l % (Alike != 0 ? Alike : 1))*LaneBits +: LaneBits]);
+        assume (wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0]);
       // The interface.
       if (f_check_q[l]) assert (rdata_o[l*LaneBits +: LaneBits] == f_read_q[l*LaneBits +: LaneBits]);
       // Why.

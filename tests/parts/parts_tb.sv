@@ -364,7 +364,6 @@ module parts_tb;
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8), .S (1)) ram_fwd_3 (.*);
-  tb_ram #(.Fwd (1), .D (6), .L (4), .B (8), .S (2)) ram_fwd_4 (.*);
   tb_sram_1rw #(.D (1), .L (1), .B (1)) sram_1rw_0 (.*);
   tb_sram_1rw #(.D (6), .L (3), .B (8)) sram_1rw_1 (.*);
   tb_sram_1rw #(.D (64), .L (4), .B (32)) sram_1rw_2 (.*);

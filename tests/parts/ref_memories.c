@@ -74,9 +74,9 @@ static void ram_drive(struct ref *r, struct bits *in) {
     put(in, 1, s->wen);
     put(in, index_bits(depth), (uint64_t)s->waddr);
     put(in, r->p[1], s->wlane);
-    const int lanes = r->p[1], alike = r->p[ALIKE] ? r->p[ALIKE] : lanes; // so many lanes differ
-    for (int l = 0; l < lanes; l++) s->wdata[l] = l < alike ? random_bits(r, r->p[2]) : s->wdata[l % alike];
-    for (int l = lanes - 1; l >= 0; l--) put(in, r->p[2], s->wdata[l]);
+    const uint64_t alike = random_bits(r, r->p[2]);
+    for (int l = r->p[1] - 1; l >= 0; l--)
+        put(in, r->p[2], s->wdata[l] = r->p[ALIKE] ? alike : random_bits(r, r->p[2]));
     put(in, 1, s->ren);
     put(in, index_bits(depth), (uint64_t)s->raddr);
 }

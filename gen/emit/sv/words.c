@@ -156,13 +156,15 @@ int sv_words_entry_bits(const sv_control *c) {
     return c->mp->mshr.width - cg_slot_find(&c->mp->mshr, "state")->width;
 }
 
+// Without a reset: a word's state is read only where the entry has the word, and is written when it gets it.
 static void entry_states(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
     sv_flash_map(c, CG_DOES_MOVES_ENTRIES, "flashed_entries", sb);
     fprintf(c->out,
             "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
-            ".Bits(%d), .Reset(0)) "
-            "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), "
+            ".Bits(%d)) "
+            "u_entry_states ( // read where written: no reset\n    .clk_i(clk_i), .rst_ni(1'b1), "
+            ".raddr_i(s1_mshr_idx), "
             ".rdata_o(entry_state),\n"
             "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
             "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",

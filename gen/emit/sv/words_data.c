@@ -20,15 +20,27 @@ static void print_entry_masks(sv_control *c, int bytes) {
             bytes - 1, bytes, c->mp->words);
 }
 
+// A drain reads them in S1. What the transition ahead puts there at that edge is a word: it is kept once.
 static void bytes_leave(sv_control *c, int bytes) {
+    const char *word = sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word";
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8), .Alike(4)) u_store_bytes (\n    "
-            ".clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{%s}}),\n"
-            "    .ren_i(s1_drain_q), .raddr_i(sb_look_idx), .rdata_o(sb_line)\n  );\n"
-            "  assign sb_bytes = sb_mask & s2_group_bytes;\n\n",
-            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4,
-            sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word");
+            "  logic [%d:0] sb_stored;\n  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) "
+            "u_store_bytes (\n"
+            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_bytes), "
+            ".wdata_i({%d{%s}}),\n    .ren_i(s1_drain_q), .raddr_i(sb_look_idx), .rdata_o(sb_stored)\n  );\n",
+            8 * bytes - 1, (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, word);
+    fprintf(
+        c->out,
+        "  // A word that the transition ahead puts into the entry, and which bytes of the line it has.\n"
+        "  logic [31:0] sb_ahead_q;\n  logic [%d:0] sb_ahead_lane_q;\n  always_ff @(posedge clk_i) begin\n"
+        "    sb_ahead_q <= %s;\n    sb_ahead_lane_q <= (s2_fire && sb_put && sb_here_idx == sb_look_idx) ? "
+        "sb_put_bytes "
+        ": '0;\n  end\n"
+        "  for (genvar l = 0; l < %d; l++) begin : g_sb_line\n    assign sb_line[l*8 +: 8] = "
+        "sb_ahead_lane_q[l] ? "
+        "sb_ahead_q[l%%4*8 +: 8] : sb_stored[l*8 +: 8];\n  end\n  assign sb_bytes = sb_mask & "
+        "s2_group_bytes;\n\n",
+        bytes - 1, word, bytes);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
