@@ -284,21 +284,6 @@ module tb_sum #(parameter int W = 1) (input logic clk, input logic rst_n);
   cohgen_sum #(.Width (W)) u (.a_i (a), .b_i (b), .sum_o (sum));
 endmodule
 
-module tb_least #(parameter int N = 1) (input logic clk, input logic rst_n);
-  logic [N-1:0] bits, least;
-  box #(.Kind ("least"), .P0 (N), .Ins (N), .Outs (N))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o (bits), .outs_i (least));
-  cohgen_least #(.Bits (N)) u (.bits_i (bits), .least_o (least));
-endmodule
-
-module tb_fewer #(parameter int W = 1, parameter int M = 1) (input logic clk, input logic rst_n);
-  logic [W-1:0] a, rest;
-  logic [M-1:0] least;
-  box #(.Kind ("fewer"), .P0 (W), .P1 (M), .Ins (W+M), .Outs (W))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({a, least}), .outs_i (rest));
-  cohgen_fewer #(.Width (W), .Most (M)) u (.a_i (a), .least_i (least), .rest_o (rest));
-endmodule
-
 module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
                      parameter int W = 2, parameter int S = 0, parameter int R = 1 << B)
   (input logic clk, input logic rst_n);

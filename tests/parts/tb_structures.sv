@@ -1,4 +1,4 @@
-// Boxes of the parts that a table's structures are made of; parts_tb.sv makes instances of them.
+// Boxes of the parts that a table's structures are made of, and of what counts; parts_tb.sv makes instances of them.
 
 module tb_cam #(parameter int E = 1, K = 1, D = 1) (input logic clk, input logic rst_n);
   logic find, found, full, insert, set, remove;
@@ -24,4 +24,19 @@ module tb_ring #(parameter int E = 2, D = 1, parameter bit S = 1'b1) (input logi
   cohgen_ring #(.Entries (E), .DataBits (D), .Search (S)) u (.clk_i (clk), .rst_ni (rst_n), .find_i (find), .at_i (at),
     .search_i (search), .match_i (match), .care_i (care), .found_o (found), .at_o (out_at), .data_o (data), .tail_o (tail),
     .full_o (full), .insert_i (insert), .set_i (set), .remove_i (remove), .data_i (in_data));
+endmodule
+
+module tb_least #(parameter int N = 1) (input logic clk, input logic rst_n);
+  logic [N-1:0] bits, least;
+  box #(.Kind ("least"), .P0 (N), .Ins (N), .Outs (N))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o (bits), .outs_i (least));
+  cohgen_least #(.Bits (N)) u (.bits_i (bits), .least_o (least));
+endmodule
+
+module tb_fewer #(parameter int W = 1, parameter int M = 1) (input logic clk, input logic rst_n);
+  logic [W-1:0] a, rest;
+  logic [M-1:0] least;
+  box #(.Kind ("fewer"), .P0 (W), .P1 (M), .Ins (W+M), .Outs (W))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({a, least}), .outs_i (rest));
+  cohgen_fewer #(.Width (W), .Most (M)) u (.a_i (a), .least_i (least), .rest_o (rest));
 endmodule

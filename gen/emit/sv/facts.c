@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lang/visit.h"
+#include "terms.h"
 
 int sv_out_position(const cg_machine_plan *mp, int channel) {
     for (int i = 0; i < mp->n_out; i++) {
@@ -39,10 +40,6 @@ static void note_let(sv_facts *f, const cg_expr *x, const cg_msg *msg) {
     }
     // Inner lets were added before: they are walked first.
     *CG_PUSH(f->arena, f->lets, f->n_lets) = (sv_let){.expr = x, .msg = msg};
-}
-
-bool sv_is_fewer_words(const cg_expr *x) {
-    return x->op == CG_X_SUB && x->b->op == CG_X_WORDS;
 }
 
 typedef struct {

@@ -83,10 +83,6 @@ static const char *wire_of(sv_terms *s, const char *kind, const char *key, bool 
     return name;
 }
 
-static bool is_constant(const char *condition) {
-    return !strcmp(condition, "1'b0") || !strcmp(condition, "1'b1");
-}
-
 static const char *negated(sv_terms *s, const char *condition) {
     if (!strcmp(condition, "1'b0")) return "1'b1";
     if (!strcmp(condition, "1'b1")) return "1'b0";
@@ -206,18 +202,11 @@ static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, co
     return name;
 }
 
-// What is left when the words of the transition are taken away, whose number comes late: note [fewer].
 static const char *fewer_wire(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
-    const int w = x->type.width, most = 1 << (x->b->type.width - 1); // a line has a power of two of words
-    const char *a = text_of_expr(s, msg, x->a, w);
+    const char *a = text_of_expr(s, msg, x->a, x->type.width);
     bool new;
     const char *name = wire_of(s, "fewer", say(s, "%s - words", a), true, &new);
-    if (new)
-        fprintf(s->out,
-                "  logic [%d:0] %s;\n  cohgen_fewer #(.Width(%d), .Most(%d)) u_%s (.a_i(%s), "
-                ".least_i(words_least_i), "
-                ".rest_o(%s));\n",
-                w - 1, name, w, most, name, a, name);
+    if (new) sv_fewer_declare(s->out, name, a, x);
     return name;
 }
 
@@ -336,7 +325,7 @@ static const char *list_exceeds(sv_terms *s, const cg_msg *msg, const list *l, c
         }
         any = join_conditions(s, any, &EITHER, all);
     }
-    return *any == '(' || is_constant(any) ? any : say(s, "(%s)", any);
+    return *any == '(' || *any == '1' ? any : say(s, "(%s)", any);
 }
 
 static bool is_bare(const term *t) {
@@ -452,7 +441,6 @@ static const char *least_of_two(sv_terms *s, const cg_msg *msg, const cg_expr *x
 static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, const cg_expr *x, int width) {
     sv_terms *s = context;
     const char *text = NULL;
-    const bool fewer = sv_is_fewer_words(x);
     switch (x->op) {
     case CG_X_LT:
     case CG_X_LE:
@@ -465,17 +453,14 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
     case CG_X_MIN:
     case CG_X_ADD: break;
     default:
-        if (!fewer) return false;
+        if (!sv_is_fewer_words(x)) return false;
     }
-    if (x->type.width < SV_SUM_BITS && !fewer) return false;
-    text = fewer               ? fewer_wire(s, msg, x)
-           : x->op == CG_X_MAX ? greatest_of_terms(s, msg, x)
+    if (x->type.width < SV_SUM_BITS && x->op != CG_X_SUB) return false;
+    text = x->op == CG_X_MAX   ? greatest_of_terms(s, msg, x)
            : x->op == CG_X_MIN ? least_of_two(s, msg, x)
+           : x->op == CG_X_SUB ? fewer_wire(s, msg, x)
                                : sum_wire(s, msg, x->a, x->b);
-    if (x->type.width == width)
-        fputs(text, out);
-    else
-        fprintf(out, "%d'(%s)", width, text);
+    fputs(x->type.width == width ? text : say(s, "%d'(%s)", width, text), out);
     return true;
 }
 

@@ -40,7 +40,9 @@ void sv_terms_unused(const sv_terms *s, FILE *out);
 
 void sv_terms_free(sv_terms *s);
 
-// Is it a number less the words of the transition?
+// note [fewer], fewer.c: is it a number less the words of the transition? The wire of such a difference; `a`:
+// the number's text.
 bool sv_is_fewer_words(const cg_expr *x);
+void sv_fewer_declare(FILE *out, const char *name, const char *a, const cg_expr *x);
 
 #endif
