@@ -11,9 +11,11 @@
 //
 //   S0  look_i       the line look_key_i will be in S1 in the next cycle, and in S2 after that
 //   S1  read_i       data and mask of its entry are read; it must have one, not made by the transition just ahead
-//       look_fields_o  the entry's fields as the transitions before the one just ahead have left them (0 without)
+//       look_fields_o  the entry's fields as the transitions before the one just ahead have left them (0 without);
+//       look_idx_o   its number (0 without): entries are numbered from 0 on, and made in this order, 0 again behind the last
 //   S2  hit_o        it has an entry; hit_fields_o the entry's fields (0 without). Both see all that earlier
 //                    transitions did, also the one just ahead. They mean something two cycles after look_i only.
+//       here_idx_o   the number of that entry, or of the one that put_i would make
 //       line_o, bytes_o  data and mask as read; they see the one just ahead, too, and stay until the next read_i
 //       put_i        the bytes put_bytes_i of put_data_i go into the line's entry; without an entry into a new one, for
 //                    which full_o must be low
@@ -60,9 +62,11 @@ module cohgen_store_buffer #(
 
   input  logic                   read_i,
   output logic [FieldBits-1:0]   look_fields_o,
+  output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] look_idx_o,
 
   output logic                   hit_o,
   output logic [FieldBits-1:0]   hit_fields_o,
+  output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] here_idx_o,
   output logic                   full_o,
   input  logic                   put_i,
   input  logic [LineBytes-1:0]   put_bytes_i,
@@ -101,7 +105,10 @@ module cohgen_store_buffer #(
   logic                 make;              // a new entry is made, in the next place
   logic [Entries-1:0]   here;              // the line's entry, the new one included
   logic [Entries-1:0]   match;             // the line's entry, if it has one
-  logic [IdxBits-1:0]   match_idx, place_idx;
+  logic [IdxBits-1:0]   place_idx;
+  logic                 hit_q;             // the line of S2 has an entry: note [fields]
+  logic [IdxBits-1:0]   idx_q;             // which one
+  logic [FieldBits-1:0] s2_fields_q;       // its fields
 
   // note [match]: keys are compared in S0 with the entries as they are. What the transition in S2 changes at the same
   // edge is put right in S1, and what the next one in S2 changes at the next edge is put right in S2. It may remove an
@@ -155,22 +162,36 @@ module cohgen_store_buffer #(
     if (look_q) s2_key_q <= s1_key_q;
   end
 
-  assign hit_o  = (match != '0);
+  // note [fields]: S1 registers what it has found for S2, put right by what the transition in S2 does at the same edge if
+  // that is about the same line. So S2 begins with registers, and what it decides late is the last choice before one.
+  logic look_same, same_made, same_set;
+  assign look_same = s1_key_q == s2_key_q;
+  assign same_made = look_same && make;
+  assign same_set  = look_same && (make || (set_i && hit_q));
+
+  always_ff @(posedge clk_i) begin
+    if (look_q) begin
+      hit_q       <= (found != '0 && !(look_same && leave_i)) || same_made;
+      idx_q       <= same_made ? place_idx : found_idx;
+      s2_fields_q <= (look_same && leave_i) ? '0 : same_set ? fields_i : look_fields_o;
+    end
+  end
+
+  assign hit_o        = hit_q;
+  assign hit_fields_o = s2_fields_q;
+  assign here_idx_o   = hit_q ? idx_q : place_idx;
+  assign look_idx_o   = found_idx;
   assign full_o = (valid_q & place) != '0;
   assign make   = put_i && !hit_o;
   assign here   = make ? place : match;
 
   always_comb begin
-    hit_fields_o  = '0;
     look_fields_o = '0;
     found_idx     = '0;
-    match_idx     = '0;
     place_idx     = '0;
     for (int e = 0; e < Entries; e++) begin
-      hit_fields_o  = hit_fields_o | (fields_q[e] & {FieldBits{match[e]}});
       look_fields_o = look_fields_o | (fields_q[e] & {FieldBits{found[e]}});
       found_idx     = found_idx | (IdxBits'(e) & {IdxBits{found[e]}});
-      match_idx     = match_idx | (IdxBits'(e) & {IdxBits{match[e]}});
       place_idx     = place_idx | (IdxBits'(e) & {IdxBits{place[e]}});
     end
   end
@@ -265,7 +286,7 @@ module cohgen_store_buffer #(
   ) u_data (
     .clk_i   (clk_i),
     .wen_i   (put_i),
-    .waddr_i (hit_o ? match_idx : place_idx),
+    .waddr_i (here_idx_o),
     .wlane_i (put_bytes_i | {LineBytes{!hit_o}}),
     .wdata_i (lanes_in),
     .ren_i   (read_i),

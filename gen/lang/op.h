@@ -62,6 +62,7 @@ typedef enum {
     X(OF_ENTRY)    /* it changes when the line's entry in the store buffer comes or goes */                  \
     X(OF_REQUEST)  /* it tells the word that was asked for from those that come along */                     \
     X(OF_BYTES)    /* it says which bytes of the line the event names */                                     \
+    X(OF_OPERANDS) /* it depends on the bytes that the request or the message brings */                      \
     X(OF_SPACE)    /* it is a number of a line, of this space or of the global one */                        \
     X(OF_GROUP)    /* it depends on which words the transition is about */                                   \
     X(BY_THREAD)   /* deferred requests are known by thread */

@@ -64,14 +64,32 @@ bool cg_plan_is_operand(const char *name) {
     return !strcmp(name, "word") || !strcmp(name, "mask") || !strcmp(name, "aop") || !strcmp(name, "cmp");
 }
 
+// Does a rule of a deferred event put into the store buffer, or read, what the event brings? What an
+// operation leaves comes through the operands that S2 uses, wherever these stand. Where a rule widens, words
+// are compared by what they bring.
+static bool needs_own_operands(const cg_spec *s, const cg_machine *m, int event) {
+    if (!is_event_deferred(m, event)) return false;
+    if (cg_event_reads(m, event, CG_LEAF_OF_OPERANDS)) return true;
+    const bool compared =
+        payload_of(s, &m->events[event]) != CG_PAY_NONE && cg_machine_reads(m, CG_LEAF_OF_OPERANDS);
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (r->event != event) continue;
+        if (r->widen && compared) return true;
+        if (cg_find_action(r, CG_DOES_BUFFERS) && !cg_find_action(r, CG_DOES_OPERATES)) return true;
+    }
+    return false;
+}
+
 // May operands be left to that memory? If all deferred requests are a core's, and nothing but the line's data
-// needs the operands of one that is replayed: no message takes them along, no store buffer.
+// needs the operands of one that is replayed: no message takes them along, and the store buffer does not.
 static bool operands_may_be_apart(const cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
     const cg_machine_plan *mp = &p->machines[machine];
-    if (!mp->has_complete || mp->words || mp->has_buffer || !(mp->defers_store || mp->defers_atomic))
-        return false;
+    if (!mp->has_complete || !(mp->defers_store || mp->defers_atomic)) return false;
+    for (int e = 0; e < m->n_events; e++)
+        if (needs_own_operands(s, m, e)) return false;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_event *e = &m->events[m->rules[i].event];
         const bool brings = e->kind == CG_EV_MESSAGE && (s->msgs[e->msg].payload == CG_PAY_WORD ||

@@ -142,8 +142,12 @@
       if (f_s2_q && f_mine_q) begin
         assert (hit_o == f_here_q);
         assert (hit_fields_o == (f_here_q ? f_fields_q : '0));
+        assert (here_idx_o == (f_here_q ? f_idx_q : place_idx));
       end
-      if (f_s1_q && f_look_q) assert (look_fields_o == (f_here_q ? f_fields_q : '0));
+      if (f_s1_q && f_look_q) begin
+        assert (look_fields_o == (f_here_q ? f_fields_q : '0));
+        assert (look_idx_o == (f_here_q ? f_idx_q : '0));
+      end
       if (f_ahead_q && f_look_q) assert (f_here_q);
       if (f_read_q) begin
         assert (f_line_counts == f_read_counts_q);
@@ -190,6 +194,7 @@
       if (f_s2_q) begin
         assert ((s2_key_q == f_key) == f_mine_q);
         for (int e = 0; e < Entries; e++) assert (match[e] == (valid_q[e] && key_q[e] == s2_key_q));
+        assert (hit_q == (match != '0));
       end
       for (int e = 0; e < Entries; e++)
         for (int k = 0; k < e; k++) assert (!(valid_q[e] && valid_q[k] && key_q[e] == key_q[k]));

@@ -15,7 +15,7 @@ static const struct ref_kind *const kinds[] = {
     &ref_packets,    &ref_sfifo,         &ref_scoreboard,    &ref_stash_translate,
     &ref_stash_map,  &ref_vp_map,        &ref_stash_storage, &ref_scratch_dma,
     &ref_spaces,     &ref_transfer,      &ref_cam,           &ref_ring,
-    &ref_cache_walk,  &ref_divide,
+    &ref_cache_walk, &ref_divide,        &ref_least,         &ref_fewer,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 160 };
 

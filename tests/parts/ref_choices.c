@@ -1,5 +1,6 @@
-// cohgen_arb_rr (N), cohgen_plru (Ways), cohgen_amo (Width), cohgen_sum (Width), cohgen_divide (DividendBits,
-// DivisorBits): what picks or computes, hardly any state.
+// cohgen_arb_rr (N), cohgen_plru (Ways), cohgen_amo (Width), cohgen_sum (Width), cohgen_least (Bits),
+// cohgen_fewer (Width, Most), cohgen_divide (DividendBits, DivisorBits): what picks or computes, hardly any
+// state.
 #include "ref.h"
 
 // ------------------------------------------------------------------------------------- arb_rr
@@ -219,3 +220,45 @@ static void divide_drive(struct ref *r, struct bits *in) {
 
 REF_KIND(divide, divide, NULL, divide_check, amo_clock, divide_drive, "by 0", "something is left",
          "nothing is left")
+
+// ---------------------------------------------------------------------------------------- least, fewer
+
+struct number {
+    uint64_t a, set;
+};
+
+static void least_check(struct ref *r, struct bits *out) {
+    struct number *s = r->state;
+    const int n = __builtin_popcountll(s->set);
+    expect(r, out, r->p[0], (UINT64_C(1) << n) - 1, "least_o");
+    if (!n) cover(r, 0);
+    if (n == r->p[0]) cover(r, 1);
+}
+
+static void least_drive(struct ref *r, struct bits *in) {
+    struct number *s = r->state;
+    s->set = random_bits(r, r->p[0]);
+    if (chance(r, 0)) s->set = 0;
+    if (chance(r, 1)) s->set = UINT64_MAX >> (64 - r->p[0]);
+    put(in, r->p[0], s->set);
+}
+
+REF_KIND(least, number, NULL, least_check, amo_clock, least_drive, "no bit is set", "all are")
+
+static void fewer_check(struct ref *r, struct bits *out) {
+    struct number *s = r->state;
+    expect(r, out, r->p[0], (s->a - s->set) & UINT64_MAX >> (64 - r->p[0]), "rest_o");
+    if (s->set > s->a) cover(r, 0);
+    if (!s->set) cover(r, 1);
+}
+
+static void fewer_drive(struct ref *r, struct bits *in) {
+    struct number *s = r->state;
+    s->a = random_bits(r, r->p[0]);
+    s->set = (uint64_t)random_below(r, r->p[1] + 1);
+    put(in, r->p[0], s->a);
+    put(in, r->p[1], (UINT64_C(1) << s->set) - 1);
+}
+
+REF_KIND(fewer, number, NULL, fewer_check, amo_clock, fewer_drive, "less than nothing is left",
+         "nothing is taken")

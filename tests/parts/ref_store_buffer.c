@@ -91,16 +91,19 @@ static void expect_line(struct ref *r, struct bits *out, const struct line *line
 
 static void store_buffer_check(struct ref *r, struct bits *out) {
     struct store_buffer *s = r->state;
-    const int e = entry_of(r, s->key), ahead = entry_of(r, s->ahead_key);
-    if (s->ahead)
+    const int e = entry_of(r, s->key), ahead = entry_of(r, s->ahead_key), idx = index_bits(r->p[0]);
+    if (s->ahead) {
         expect(r, out, r->p[3], ahead >= 0 ? s->entry[ahead].fields : 0, "look_fields_o");
-    else
-        get(out, r->p[3]);
+        expect(r, out, idx, ahead >= 0 ? (uint64_t)ahead : 0, "look_idx_o");
+    } else {
+        get(out, r->p[3] + idx);
+    }
     if (s->busy) {
         expect(r, out, 1, e >= 0, "hit_o");
         expect(r, out, r->p[3], e >= 0 ? s->entry[e].fields : 0, "hit_fields_o");
+        expect(r, out, idx, (uint64_t)(e >= 0 ? e : s->place), "here_idx_o");
     } else {
-        get(out, 1 + r->p[3]);
+        get(out, 1 + r->p[3] + idx);
     }
     expect(r, out, 1, s->entry[s->place].valid, "full_o");
     expect(r, out, 1, offers(s), "drain_valid_o");

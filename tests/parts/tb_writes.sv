@@ -7,12 +7,14 @@ module tb_store_buffer #(parameter int E = 1, parameter int K = 1, parameter int
   logic [L-1:0] put_bytes, bytes;
   logic [L*8-1:0] put_data, line;
   logic [F-1:0] fields, hit_fields, look_fields;
-  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .Ins (9+K+9*L+F), .Outs (3+K+9*L+2*F))
+  localparam int I = (E > 1) ? $clog2(E) : 1;
+  logic [I-1:0] look_idx, here_idx;
+  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .Ins (9+K+9*L+F), .Outs (3+K+9*L+2*F+2*I))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({look, look_key, read, put, put_bytes, put_data, set, fields, want, all, leave, retry, take}),
-           .outs_i ({look_fields, hit, hit_fields, full, valid, key, line, bytes}));
+           .outs_i ({look_fields, look_idx, hit, hit_fields, here_idx, full, valid, key, line, bytes}));
   cohgen_store_buffer #(.Entries (E), .KeyBits (K), .LineBytes (L), .FieldBits (F), .Pause (P)) u (.clk_i (clk),
-    .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .read_i (read), .look_fields_o (look_fields),
+    .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .read_i (read), .look_fields_o (look_fields), .look_idx_o (look_idx), .here_idx_o (here_idx),
     .hit_o (hit), .hit_fields_o (hit_fields), .full_o (full), .put_i (put), .put_bytes_i (put_bytes), .put_data_i (put_data), .set_i (set),
     .fields_i (fields), .want_i (want), .want_all_i (all), .leave_i (leave), .retry_i (retry),
     .drain_valid_o (valid), .drain_key_o (key), .drain_take_i (take), .line_o (line), .bytes_o (bytes));

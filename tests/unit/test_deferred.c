@@ -1,5 +1,7 @@
 // Where the members of a deferred request stand in cohgen_waiters.
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tables.h"
@@ -42,5 +44,50 @@ Test(deferred, without_such_members_each_has_its_own) {
         cr_expect_eq(shared_slots(mp), 0);
         cr_expect_eq(mp->deferred.width, width_apart(mp));
     }
+    drop_plan(plan);
+}
+
+// dd's atomics that wait are done with what their thread's place has: only stores, which do not wait, go into
+// the store buffer.
+Test(deferred, operands_stand_with_the_thread_beside_a_store_buffer) {
+    cg_plan *plan = plan_of_table("protocols/dd.json", NULL, 0);
+    const cg_machine_plan *l1 = &plan->machines[0];
+    cr_assert(l1->has_buffer && l1->words && l1->defers_atomic);
+    cr_expect(l1->deferred_apart);
+    cr_expect_eq(slot_of(l1, "word"), CG_NONE);
+    cr_expect_eq(slot_of(l1, "cmp"), CG_NONE);
+    drop_plan(plan);
+}
+
+// The same table, but for `from`, in place of which stands `to`.
+static cg_plan *plan_of_changed(const char *from, const char *to) {
+    const char *path = "protocols/.test_deferred"; // beside the models, and no table to others
+    char *text = NULL;
+    size_t size = 0;
+    FILE *in = fopen("protocols/dd.json", "r");
+    cr_assert(in && getdelim(&text, &size, '\0', in) > 0);
+    fclose(in);
+    char *at = strstr(text, from);
+    cr_assert(at);
+    FILE *out = fopen(path, "w");
+    cr_assert(out);
+    fprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    fclose(out);
+    cg_plan *plan = plan_of_table(path, NULL, 0);
+    remove(path);
+    free(text);
+    return plan;
+}
+
+// A store that waits, and then goes into the store buffer, brings its word with it.
+Test(deferred, operands_stand_with_a_request_that_goes_into_the_store_buffer) {
+    cg_plan *plan = plan_of_changed(
+        "{\"in\": [\"I\", \"V\", \"IV\", \"IX\", \"IB\", \"IA\", \"RI\"], \"on\": \"store\", \"do\": "
+        "[\"@gather\"]}",
+        "{\"in\": [\"I\", \"V\", \"IV\", \"IX\", \"IB\", \"RI\"], \"on\": \"store\", \"do\": [\"@gather\"]},"
+        "{\"in\": \"IA\", \"on\": \"store\", \"do\": [\"merge\"]}");
+    cr_expect(plan->machines[0].defers_store);
+    cr_expect(!plan->machines[0].deferred_apart);
+    cr_expect_neq(slot_of(&plan->machines[0], "word"), CG_NONE);
     drop_plan(plan);
 }

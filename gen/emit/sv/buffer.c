@@ -160,20 +160,25 @@ void sv_control_buffer(sv_control *c) {
     const bool atomics = sv_buffers_atomics(c->m);
     const int own = sv_buffer_field_bits(c), bits = own ? own : 1; // a memory has a bit at least
     const int bytes = (int)c->s->line_bytes, at = c->mp->line_shift + c->mp->home_shift;
+    const int idx = cg_bits(c->m->buffer_entries - 1);
     if (atomics) sv_print_put_mask(c);
-    fprintf(
-        c->out,
-        "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
-        "reads.\n"
-        "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = "
-        "%d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
-        bits - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask", c->mp->line_shift - 1);
+    fprintf(c->out,
+            "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
+            "reads.\n"
+            "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] unused_sb_look_idx, "
+            "unused_sb_here_idx;\n  logic [%d:0] "
+            "sb_put_bytes;\n  assign sb_put_bytes = "
+            "%d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
+            bits - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
+            c->mp->line_shift - 1);
     fprintf(c->out,
             "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
             "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
             ".look_key_i(s0_in.addr[%d:%d]),\n"
-            "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .hit_o(buffered), "
-            ".hit_fields_o(sb_fields), .full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
+            "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .look_idx_o(unused_sb_look_idx),\n    "
+            ".hit_o(buffered), "
+            ".hit_fields_o(sb_fields), .here_idx_o(unused_sb_here_idx), .full_o(sb_full),\n    "
+            ".put_i(s2_fire && sb_put), "
             ".put_bytes_i(sb_put_bytes), .put_data_i({%d{%s}}),\n"
             "    .set_i(s2_fire && s2_block), .fields_i({",
             (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, (int)c->s->addr_bits - 1,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lang/visit.h"
+#include "terms.h"
 
 int sv_out_position(const cg_machine_plan *mp, int channel) {
     for (int i = 0; i < mp->n_out; i++) {
@@ -58,6 +59,8 @@ static void note_part(void *context, const cg_expr *x) {
     case CG_X_ADD: f->add_width[x->type.width] = true; break;
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
+    case CG_X_WORDS: f->words_read++; break;
+    case CG_X_SUB: f->words_fewer += sv_is_fewer_words(x); break;
     case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;
     default: break;
     }
@@ -192,6 +195,7 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
         f->widen |= r->widen;
     }
+    if (f->words_fewer == f->words_read) f->words = 0; // these have it in unary
 }
 
 #define X(verb, what) {CG_A_##verb, what},

@@ -44,6 +44,8 @@ typedef struct {
         };
     };
     bool widen;             // some rule is about other words of the line, too
+    int words_fewer;        // differences whose second operand is `words`: how many places they have
+    int words_read;         // ... and all that `words` has
     bool place;             // some rule assigns a field in the place of a word's data
     bool *input;            // by input of the spec: rules read it
     bool *asked;            // by cg_lookup_leaf(): rules ask that of a cam or ring

@@ -291,9 +291,36 @@ static void widens(sv_table *t) {
 }
 
 // note [assertions]: a rule that the table calls impossible is an assertion with the rule's id as its label.
+// What `print` prints, to be freed.
+static char *captured_text(sv_table *t, void (*print)(sv_table *t)) {
+    FILE *const out = t->out;
+    char *text = NULL;
+    t->out = cg_text_open(&text, NULL);
+    print(t);
+    fclose(t->out);
+    t->out = out;
+    return text;
+}
+
+static void fits(sv_table *t) {
+    sv_table_fits(t);
+}
+
+// What has been printed with wires of parts needs no number of words; what asserts that it fits may.
+static void print_words_of_fits(sv_table *t, const char *asserted) {
+    if (!t->f.words_fewer || t->f.words || !strstr(asserted, "words_i")) return;
+    const int bits = cg_bits((uint64_t)t->mp->words);
+    fprintf(t->out,
+            "  logic [%d:0] words_i;\n  always_comb begin\n    words_i = '0;\n    for (int k = 0; k < %d; "
+            "k++) words_i = "
+            "words_i + %d'(words_least_i[k]);\n  end\n",
+            bits - 1, t->mp->words, bits);
+}
+
 static void assertions(sv_table *t) {
-    char name[SV_NAME];
+    char name[SV_NAME], *asserted = captured_text(t, fits);
     fputs("\n`ifdef COHGEN_ASSERT\n", t->out);
+    print_words_of_fits(t, asserted);
     sv_table_fit_functions(t);
     fputs("  always_ff @(posedge clk_i) begin\n    if (fire_i) begin\n", t->out);
     for (int i = 0; i < t->m->n_rules; i++) {
@@ -305,8 +332,9 @@ static void assertions(sv_table *t) {
             "      %s: assert (rule_o != %s_pkg::%s) else $error(\"%s: the table calls this impossible\");\n",
             name, t->plan->name, name, r->id);
     }
-    sv_table_fits(t);
+    fputs(asserted, t->out);
     fputs("    end\n  end\n`endif\n", t->out);
+    free(asserted);
 }
 
 static bool is_wire(const void *context, const char *let) {
@@ -325,17 +353,6 @@ static sv_names names_of_table(const sv_table *t) {
                       .plan = t->plan};
     for (cg_space k = 0; k < CG_N_SPACES; k++) names.space[k] = (sv_spelling){CG_SPACES[k].port, "_i"};
     return names;
-}
-
-// What `print` prints, to be freed.
-static char *captured_text(sv_table *t, void (*print)(sv_table *t)) {
-    FILE *const out = t->out;
-    char *text = NULL;
-    t->out = cg_text_open(&text, NULL);
-    print(t);
-    fclose(t->out);
-    t->out = out;
-    return text;
 }
 
 static void rules(sv_table *t) {

@@ -64,6 +64,8 @@ static void inputs(sv_table *t) {
     }
     sv_lookup_inputs(t);
     leaf_ports(t, true);
+    if (t->f.words_fewer)
+        port(t, "input ", t->mp->words, "%s", "words_least_i", "[k]: this is about more than k words");
     for (int i = 0; i < SV_N_WANTS; i++)
         if (t->f.verb[SV_WANTS[i].verb]) port(t, "input ", 1, "%s_missing_i", SV_WANTS[i].what, NULL);
     for (int k = 0; k < t->mp->n_out; k++) {

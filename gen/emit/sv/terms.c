@@ -147,6 +147,14 @@ static const char *sum_wire(sv_terms *s, const cg_msg *msg, const cg_expr *a, co
     return name;
 }
 
+static const char *fewer_wire(sv_terms *s, const cg_msg *msg, const cg_expr *x) {
+    const char *a = sv_text_of_expr(s, msg, x->a, x->type.width);
+    bool new;
+    const char *name = sv_wire_of(s, "fewer", sv_say(s, "%s - words", a), true, &new);
+    if (new) sv_fewer_declare(s->out, name, a, x);
+    return name;
+}
+
 static const char *value_of_term(sv_terms *s, const cg_msg *msg, const term *t, int width) {
     if (!t->off) return sv_text_of_expr(s, msg, t->base, width);
     const char *name = sum_wire(s, msg, t->base, t->off);
@@ -398,11 +406,13 @@ static bool print_wide_by_terms(void *context, FILE *out, const cg_msg *msg, con
     case CG_X_MAX:
     case CG_X_MIN:
     case CG_X_ADD: break;
-    default: return false;
+    default:
+        if (!sv_is_fewer_words(x)) return false;
     }
-    if (x->type.width < SV_SUM_BITS) return false;
+    if (x->type.width < SV_SUM_BITS && x->op != CG_X_SUB) return false;
     text = x->op == CG_X_MAX   ? greatest_of_terms(s, msg, x)
            : x->op == CG_X_MIN ? least_of_two(s, msg, x)
+           : x->op == CG_X_SUB ? fewer_wire(s, msg, x)
                                : sum_wire(s, msg, x->a, x->b);
     print_at_width(out, text, x->type.width, width);
     return true;

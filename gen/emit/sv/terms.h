@@ -18,6 +18,9 @@
 // A function of the table (note [functions] in lang/function.h) is an instance of its part, one for each
 // choice of operands.
 //
+// note [fewer]: how many words a transition is about is known last in S2. What is subtracted is given to the
+// table in unary (cohgen_least), and selects among the differences, which are there before (cohgen_fewer).
+//
 // Equal wires are one wire. A sum is an instance of cohgen_sum. Expressions of fewer than SV_SUM_BITS bits
 // are left as they are.
 #ifndef COHGEN_GEN_EMIT_SV_TERMS_H
@@ -40,5 +43,10 @@ void sv_terms_wires(sv_terms *s, FILE *out);
 void sv_terms_unused(const sv_terms *s, FILE *out);
 
 void sv_terms_free(sv_terms *s);
+
+// note [fewer], fewer.c: is it a number less the words of the transition? The wire of such a difference; `a`:
+// the number's text.
+bool sv_is_fewer_words(const cg_expr *x);
+void sv_fewer_declare(FILE *out, const char *name, const char *a, const cg_expr *x);
 
 #endif

@@ -1,4 +1,4 @@
-// Machines of words: which words of a line an event is about, and what is known of each.
+// Machines of words: what is known of each word of a line.
 //
 // note [words]: tags, MSHR entries, deferred requests and messages hold lines of words; the table speaks of
 // one word, and there is one table. In S2 the event's set of words is known; the lowest of them is the
@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "control.h"
-#include "lang/visit.h"
 
 int sv_words_of(const sv_control *c) {
     return c->mp->words;
@@ -29,10 +28,10 @@ static void field_wires(sv_control *c, const char *space, const cg_field *f) {
 void sv_words_declare(sv_control *c) {
     const int w = sv_words_of(c);
     fprintf(c->out,
-            "  // Words of the line: the event's, the lowest of them, those that the rule is for, the "
+            "  // Words of the line: the event's, those that the rule is for, the "
             "rest; and those in the "
             "MSHR entry.\n"
-            "  logic [%d:0] s2_words, s2_leader, s2_group, s2_rest, word_entry;\n  logic s2_part, s2_own;\n",
+            "  logic [%d:0] s2_words, s2_group, s2_rest, word_entry;\n  logic s2_part, s2_own;\n",
             w - 1);
     fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
     for (int i = 0; i < c->m->n_line; i++) field_wires(c, "line", &c->m->line[i]);
@@ -128,7 +127,6 @@ void sv_words_states(sv_control *c) {
 void sv_words_meta(sv_control *c) {
     const int w = sv_words_of(c), stable = c->mp->stable_bits;
     char name[SV_NAME];
-    fprintf(c->out, "  logic [%d:0] line_states;\n", w * stable - 1);
     for (int i = 0; i < c->mp->meta.n_slots; i++)
         if (is_of_each_word(&c->mp->meta.slots[i]))
             fprintf(c->out, "  logic [%d:0] new_%s;\n", c->mp->meta.slots[i].width - 1,
@@ -141,9 +139,8 @@ void sv_words_meta(sv_control *c) {
         fprintf(c->out, "      new_%s", name);
         sv_element(c->out, "i", s->width / w);
         if (!strcmp(name, "state")) {
-            fputs(" = s2_group[i] ? stable_next : line_states", c->out);
-            sv_element(c->out, "i", stable);
-            fprintf(c->out, " & {%d{!word_entry[i]}};\n", stable);
+            fprintf(c->out, " = s2_group[i] ? stable_next : word_state[i*%d +: %d] & {%d{!word_entry[i]}};\n",
+                    c->mp->state_bits, stable, stable);
         } else {
             fprintf(c->out, " = s2_group[i] ? %s_d : word_%s", name, name);
             sv_element(c->out, "i", s->width / w);
@@ -159,13 +156,15 @@ int sv_words_entry_bits(const sv_control *c) {
     return c->mp->mshr.width - cg_slot_find(&c->mp->mshr, "state")->width;
 }
 
+// Without a reset: a word's state is read only where the entry has the word, and is written when it gets it.
 static void entry_states(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits;
     sv_flash_map(c, CG_DOES_MOVES_ENTRIES, "flashed_entries", sb);
     fprintf(c->out,
-            "  logic [%d:0] entry_state, s2_entry_state_q;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
+            "  logic [%d:0] entry_state;\n  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), "
             ".Bits(%d)) "
-            "u_entry_states (\n    .clk_i(clk_i), .rst_ni(rst_ni), .raddr_i(s1_mshr_idx), "
+            "u_entry_states ( // read where written: no reset\n    .clk_i(clk_i), .rst_ni(1'b1), "
+            ".raddr_i(s1_mshr_idx), "
             ".rdata_o(entry_state),\n"
             "    .wen_i(mshr_write), .waddr_i(mshr_idx), .wlane_i(s2_group), .wdata_i(next),\n"
             "    .flash_i(s2_fire && flash_mshrs), .map_i(flashed_entries)\n  );\n",
@@ -176,10 +175,11 @@ static void entry_written(sv_control *c) {
     const int w = sv_words_of(c);
     fprintf(
         c->out,
-        "  assign word_entry = entry_words & {%d{mshr_hit}};\n  logic [%d:0] entry_next;\n"
+        "  logic [%d:0] s2_word_entry_q;\n  assign word_entry = s2_word_entry_q;\n  logic [%d:0] "
+        "entry_next;\n"
         "  assign entry_next = alloc_mshr ? word_entry | s2_group : release_mshr ? word_entry & ~s2_group : "
         "word_entry;\n",
-        w, w - 1);
+        w - 1, w - 1);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         const char *name = c->m->mshr[k].name;
@@ -231,13 +231,13 @@ void sv_words_mshr(sv_control *c) {
         c->out,
         "  logic s1_mshr_hit, s1_mshr_has_way, mshr_hit, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
         "mshr_free_idx;\n"
-        "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, s2_entry_q, mshr_wdata, mshr_flash_mask, "
+        "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
         "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
     sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 0, "state");
     fputs("  assign ", c->out);
     sv_slots(c->out, &c->mp->mshr, "entry", NULL, "state");
-    fputs(" = s2_entry_q;\n", c->out);
+    fputs(" = mshr_rdata;\n", c->out);
     entry_states(c);
     entry_written(c);
     sv_control_mshr(c, width);
@@ -252,42 +252,40 @@ void sv_words_mshr(sv_control *c) {
     entry_flash(c);
 }
 
-// --------------------------------------------------------------------------------- S2: leader and group
+// ----------------------------------------------------------------------------- S1: what is known of each
+// word
 
-// What is known of each word: the MSHR entry's if it is in it, else the way's, else nothing.
-static void each_word(sv_control *c) {
+// "s1_mshr_due", "s2_mshr_due_q": what S1 finds of all words, and what S2 begins with.
+static void declare_found(sv_control *c, const char *name, int width) {
+    fprintf(c->out, "  logic [%d:0] s1_word_%s, s2_word_%s_q;\n", sv_words_of(c) * width - 1, name, name);
+}
+
+// The MSHR entry's if the word is in it, else the way's, else nothing.
+static void print_found_words(sv_control *c) {
     const int w = sv_words_of(c), sb = c->mp->state_bits, stable = c->mp->stable_bits;
+    declare_found(c, "state", sb);
+    for (int k = 0; k < c->m->n_mshr; k++)
+        declare_found(c, cg_arena_printf(c->f.arena, "mshr_%s", c->m->mshr[k].name),
+                      c->m->mshr[k].type.width);
     fprintf(c->out,
-            "  assign line_states = s2_line_states_q;\n  always_comb begin\n    for (int i = 0; i < %d; i++) "
-            "begin\n      word_state[i*%d +: %d] = word_entry[i] ? s2_entry_state_q[i*%d +: %d] : "
-            "%d'(line_states[i*%d +: %d]);\n",
+            "  always_comb begin\n    for (int i = 0; i < %d; i++) begin\n      s1_word_state[i*%d +: %d] = "
+            "entry_words[i] ? entry_state[i*%d +: %d] : %d'(s1_line_states[i*%d +: %d]);\n",
             w, sb, sb, sb, sb, sb, stable, stable);
-    sv_place_found(c);
-    for (int k = 0; k < c->m->n_line; k++) {
-        if (c->m->line[k].in_data) continue;
-        const int one = c->m->line[k].type.width;
-        const char *n = c->m->line[k].name;
+    for (int k = 0; k < c->m->n_mshr; k++) {
+        const cg_field *f = &c->m->mshr[k];
+        const int one = f->type.width;
         fprintf(
             c->out,
-            "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
-            "s2_word_%s_q[i*%d +: %d];\n",
-            n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
-    }
-    for (int k = 0; k < c->m->n_mshr; k++) {
-        const int one = c->m->mshr[k].type.width;
-        fprintf(c->out,
-                "      word_mshr_%s[i*%d +: %d] = word_entry[i] ? entry_mshr_%s[i*%d +: %d] : "
-                "%d'd%llu;\n",
-                c->m->mshr[k].name, one, one, c->m->mshr[k].name, one, one, one,
-                (unsigned long long)c->m->mshr[k].init);
+            "      s1_word_mshr_%s[i*%d +: %d] = entry_words[i] ? entry_mshr_%s[i*%d +: %d] : %d'd%llu;\n",
+            f->name, one, one, f->name, one, one, one, (unsigned long long)f->init);
     }
     fputs("    end\n  end\n", c->out);
 }
 
-// S1: the states and fields of the way that holds the line.
+// The states and fields of the way that holds the line, and of its MSHR entry.
 void sv_words_found(sv_control *c) {
     const int w = sv_words_of(c), ways = (int)c->m->ways, stable = c->mp->stable_bits;
-    fprintf(c->out, "  logic [%d:0] s1_line_states, s2_line_states_q;\n", w * stable - 1);
+    fprintf(c->out, "  logic [%d:0] s1_line_states;\n", w * stable - 1);
     for (int k = 0; k < c->m->n_line; k++)
         if (!c->m->line[k].in_data)
             fprintf(c->out, "  logic [%d:0] s1_word_%s, s2_word_%s_q;\n", w * c->m->line[k].type.width - 1,
@@ -306,170 +304,22 @@ void sv_words_found(sv_control *c) {
                 c->m->line[k].name, c->m->line[k].name, c->m->line[k].name, each, each);
     }
     fputs("    end\n  end\n", c->out);
+    print_found_words(c);
 }
 
 void sv_words_registered(sv_control *c) {
-    fputs("    s2_line_states_q <= s1_line_states;\n    s2_entry_q <= mshr_rdata;\n    "
-          "s2_entry_state_q <= "
-          "entry_state;\n",
-          c->out);
+    fputs("    s2_word_state_q <= s1_word_state;\n    s2_word_entry_q <= entry_words;\n", c->out);
+    for (int k = 0; k < c->m->n_mshr; k++)
+        fprintf(c->out, "    s2_word_mshr_%s_q <= s1_word_mshr_%s;\n", c->m->mshr[k].name,
+                c->m->mshr[k].name);
     for (int k = 0; k < c->m->n_line; k++)
         if (!c->m->line[k].in_data)
             fprintf(c->out, "    s2_word_%s_q <= s1_word_%s;\n", c->m->line[k].name, c->m->line[k].name);
 }
 
-// The words that the event is about.
-static void set_of_words(sv_control *c) {
-    char ev[SV_NAME];
-    fputs("\n  always_comb begin\n    s2_words = s2_in_q.words;\n", c->out);
-    for (int e = 0; e < c->m->n_events; e++) {
-        const cg_event *event = &c->m->events[e];
-        sv_event(c->m, e, ev);
-        if (event->kind == CG_EV_EVICT) {
-            fprintf(
-                c->out,
-                "    if (s2_event_q == %s_pkg::%s) for (int i = 0; i < %d; i++)\n      if (word_entry[i] || "
-                "line_states[i*%d +: %d] == '0) s2_words[i] = 1'b0;\n",
-                c->plan->name, ev, sv_words_of(c), c->mp->stable_bits, c->mp->stable_bits);
-        } else if (event->kind == CG_EV_DRAIN) {
-            fprintf(c->out, "    if (s2_event_q == %s_pkg::%s) s2_words = s2_words & word_gathered;\n",
-                    c->plan->name, ev);
-        } else if (event->kind == CG_EV_ALARM) {
-            fprintf(c->out, "    if (s2_event_q == %s_pkg::%s) s2_words = s2_words & alarm_words;\n",
-                    c->plan->name, ev);
-        }
-    }
-    fputs("    if (!s2_block) s2_words = '0;\n  end\n  assign s2_leader = s2_words & -s2_words;\n", c->out);
-}
-
-static void or_leader_value(sv_control *c, const char *name, const char *from, int width) {
-    fprintf(c->out, "      %s = %s | (%s[i*%d +: %d] & {%d{s2_leader[i]}});\n", name, name, from, width,
-            width, width);
-}
-
-static void and_same_value(sv_control *c, const char *from, const char *name, int width) {
-    fprintf(c->out, " &&\n        %s[i*%d +: %d] == %s", from, width, width, name);
-}
-
-// What rules read of a word: state, fields, and what the store buffer and deferred requests say.
-static void each_property(sv_control *c, void (*each)(sv_control *, const char *, const char *, int),
-                          bool name_first) {
-    char a[2 * SV_NAME], b[2 * SV_NAME];
-#define EACH(name, from, width)                                                                              \
-    do {                                                                                                     \
-        if (name_first)                                                                                      \
-            each(c, name, from, width);                                                                      \
-        else                                                                                                 \
-            each(c, from, name, width);                                                                      \
-    } while (0)
-    for (int k = 0; k < c->m->n_line + c->m->n_mshr; k++) {
-        const bool line = k < c->m->n_line;
-        const cg_field *f = line ? &c->m->line[k] : &c->m->mshr[k - c->m->n_line];
-        snprintf(a, sizeof a, "%s_%s", line ? "line" : "mshr", f->name);
-        snprintf(b, sizeof b, "word_%s_%s", line ? "line" : "mshr", f->name);
-        EACH(a, b, f->type.width);
-    }
-    if (c->f.gathered) EACH("gathered", "word_gathered", 1);
-    if (c->f.whole) EACH("whole", "word_whole", 1);
-    if (c->f.wanted) EACH("wanted", "word_wanted", 1);
-    if (c->f.requested) EACH("requested", "word_requested", 1);
-#undef EACH
-}
-
-static void print_zero_value(sv_control *c, const char *name, const char *from, int width) {
-    (void)from, (void)width;
-    fprintf(c->out, "    %s = '0;\n", name);
-}
-
-// What is done to the request is done with its own word.
-static void print_own_word(sv_control *c) {
-    sv_logic *own = sv_logic_new(c->f.arena, SV_ANY);
-    for (int e = 0; e < c->m->n_events; e++)
-        if (c->m->events[e].kind == CG_EV_CORE) sv_event_term(c, own, "the event is a request", "s2", e);
-    sv_term(own, "the request's word is in the group", "s2_group[s2_in_q.addr[%d:2]]", c->mp->line_shift - 1);
-    fputs("  assign s2_own = ", c->out);
-    sv_logic_print(c->out, own);
-    fputs("; // the request is served with its own word\n", c->out);
-    sv_verbs_gate(c, "s2_own");
-}
-
-// The word that was asked for, where a rule of the event tells it from the others.
-static void requested_words(sv_control *c) {
-    if (!c->f.requested) return;
-    sv_logic *tells = sv_logic_new(c->f.arena, SV_ANY);
-    for (int e = 0; e < c->m->n_events; e++)
-        if (cg_event_reads(c->m, e, CG_LEAF_OF_REQUEST))
-            sv_event_term(c, tells, "a rule of the event tells it from the others", "s2", e);
-    fputs("  logic tells_requested;\n  assign tells_requested = ", c->out);
-    sv_logic_print(c->out, tells);
-    fprintf(c->out, ";\n  assign word_requested = {%d{tells_requested}} & (%d'd1 << s2_in_q.addr[%d:2]);\n",
-            sv_words_of(c), sv_words_of(c), c->mp->line_shift - 1);
-}
-
-// The alarm's condition, for each word of the line's entry.
-static void alarm_words(sv_control *c) {
-    for (int e = 0; e < c->m->n_events; e++) {
-        if (c->m->events[e].kind != CG_EV_ALARM) continue;
-        fprintf(c->out,
-                "  logic [%d:0] alarm_words;\n  for (genvar i = 0; i < %d; i++) begin : g_alarm_word\n",
-                sv_words_of(c) - 1, sv_words_of(c));
-        for (int k = 0; k < c->m->n_mshr; k++) {
-            const int one = c->m->mshr[k].type.width;
-            if (!sv_alarm_reads(c->m->events[e].alarm, k)) continue;
-            fputs("    logic ", c->out);
-            sv_range(c->out, one);
-            fprintf(c->out, "of_%s;\n    assign of_%s = word_mshr_%s[i*%d +: %d];\n", c->m->mshr[k].name,
-                    c->m->mshr[k].name, c->m->mshr[k].name, one, one);
-        }
-        fputs("    assign alarm_words[i] = word_entry[i] && ", c->out);
-        sv_alarm_condition(c, c->out, &c->m->events[e], "of_");
-        fputs(";\n  end\n", c->out);
-    }
-}
-
-void sv_words_present(sv_control *c) {
-    const int w = sv_words_of(c), sb = c->mp->state_bits;
-    each_word(c);
-    alarm_words(c);
-    requested_words(c);
-    set_of_words(c);
-    fprintf(c->out,
-            "  %s_pkg::%s_state_t leader_state;\n  assign state = leader_state.value;\n"
-            "  always_comb begin // the leader's\n    leader_state = '0;\n",
-            c->plan->name, c->m->name);
-    each_property(c, print_zero_value, true);
-    fprintf(c->out, "    for (int i = 0; i < %d; i++) begin\n", w);
-    or_leader_value(c, "leader_state", "word_state", sb);
-    each_property(c, or_leader_value, true);
-    fprintf(c->out,
-            "    end\n  end\n  logic [%d:0] s2_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    "
-            "assign "
-            "s2_same[i] = word_state[i*%d +: %d] == state",
-            w - 1, w, sb, sb);
-    each_property(c, and_same_value, false);
-    fputs(";\n  end\n  assign s2_group = s2_same & ", c->out);
-    if (c->f.widen)
-        fprintf(c->out, "(s2_words | {%d{widen && s2_block}});\n", w);
-    else
-        fputs("s2_words;\n", c->out);
-    sv_choice *asked = sv_choice_new(c->f.arena, "s2_words");
-    if (c->mp->has_buffer)
-        sv_term(sv_choice_add(asked, "words that the store buffer has", "word_gathered"), "it is a drain",
-                "s2_drain_q");
-    fputs("  assign s2_rest = ", c->out);
-    sv_choice_print_operand(c->out, asked);
-    fputs(" & ~s2_group;\n", c->out);
-    print_own_word(c);
-    if (!c->f.words) return;
-    fprintf(c->out,
-            "  always_comb begin\n    words = '0;\n    for (int i = 0; i < %d; i++) words = words + "
-            "%d'(s2_group[i]);\n"
-            "  end\n",
-            w, c->f.words);
-}
-
 void sv_words_table(sv_control *c) {
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
     fputs("    .entry_o(entry_changes),\n", c->out);
+    if (c->f.words_fewer) fputs("    .words_least_i(words_least),\n", c->out);
     if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);
 }

@@ -5,14 +5,11 @@
 
 // --------------------------------------------------------------------------------------- the store buffer
 
-// Masks are an entry's fields, as S2 has to know and to change them word by word; and so is the place of its
-// data, which stand in a memory of their own: a word of them may leave and the others stay. Places are given
-// out in a ring, as the part gives out its entries.
-static void print_entry_masks(sv_control *c, int bytes, int idx) {
+// Masks are an entry's fields, as S2 has to know and to change them word by word. The data of an entry stand
+// in a memory of their own, under the entry's number: a word of them may leave and the others stay.
+static void print_entry_masks(sv_control *c, int bytes) {
     fprintf(c->out,
-            "  logic [%d:0] sb_mask, sb_mask_next, s2_group_bytes;\n  logic [%d:0] sb_place_q, sb_place, "
-            "sb_slot;\n"
-            "  assign sb_place = buffered ? sb_slot : sb_place_q;\n"
+            "  logic [%d:0] sb_mask, sb_mask_next, s2_group_bytes;\n"
             "  for (genvar b = 0; b < %d; b++) begin : g_group_bytes\n    assign s2_group_bytes[b] = "
             "s2_group[b/4];\n"
             "  end\n  for (genvar i = 0; i < %d; i++) begin : g_gathered\n    assign word_gathered[i] = "
@@ -20,25 +17,30 @@ static void print_entry_masks(sv_control *c, int bytes, int idx) {
             "  always_comb begin\n    sb_mask_next = sb_mask;\n    if (sb_put) sb_mask_next = sb_mask | "
             "sb_put_bytes;\n"
             "    if (s2_drain_q && !stall) sb_mask_next = sb_mask & ~s2_group_bytes;\n  end\n",
-            bytes - 1, idx - 1, bytes, c->mp->words);
-    const unsigned long long last = c->m->buffer_entries - 1;
-    fprintf(c->out,
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) sb_place_q <= '0;\n"
-            "    else if (s2_fire && sb_put && !buffered) sb_place_q <= (sb_place_q == %d'd%llu) ? '0 : "
-            "sb_place_q + "
-            "%d'd1;\n  end\n",
-            idx, last, idx);
+            bytes - 1, bytes, c->mp->words);
 }
 
+// A drain reads them in S1. What the transition ahead puts there at that edge is a word: it is kept once.
 static void bytes_leave(sv_control *c, int bytes) {
+    const char *word = sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word";
     fprintf(c->out,
-            "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n    .clk_i(clk_i), "
-            ".wen_i(s2_fire && sb_put), .waddr_i(sb_place), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{%s}}),\n"
-            "    .ren_i(s1_drain_q), .raddr_i(sb_look_slot), .rdata_o(sb_line)\n  );\n"
-            "  assign sb_bytes = sb_mask & s2_group_bytes;\n\n",
-            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4,
-            sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word");
+            "  logic [%d:0] sb_stored;\n  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) "
+            "u_store_bytes (\n"
+            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_bytes), "
+            ".wdata_i({%d{%s}}),\n    .ren_i(s1_drain_q), .raddr_i(sb_look_idx), .rdata_o(sb_stored)\n  );\n",
+            8 * bytes - 1, (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, word);
+    fprintf(
+        c->out,
+        "  // A word that the transition ahead puts into the entry, and which bytes of the line it has.\n"
+        "  logic [31:0] sb_ahead_q;\n  logic [%d:0] sb_ahead_lane_q;\n  always_ff @(posedge clk_i) begin\n"
+        "    sb_ahead_q <= %s;\n    sb_ahead_lane_q <= (s2_fire && sb_put && sb_here_idx == sb_look_idx) ? "
+        "sb_put_bytes "
+        ": '0;\n  end\n"
+        "  for (genvar l = 0; l < %d; l++) begin : g_sb_line\n    assign sb_line[l*8 +: 8] = "
+        "sb_ahead_lane_q[l] ? "
+        "sb_ahead_q[l%%4*8 +: 8] : sb_stored[l*8 +: 8];\n  end\n  assign sb_bytes = sb_mask & "
+        "s2_group_bytes;\n\n",
+        bytes - 1, word, bytes);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -54,10 +56,9 @@ static void whole_words(sv_control *c) {
     if (!c->f.whole) return;
     sv_choice *whole = sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
                                      c->mp->line_shift - 1, c->mp->word_bits);
-    for (int e = 0; e < c->m->n_events; e++)
-        if (c->m->events[e].kind == CG_EV_DRAIN && c->mp->has_buffer)
-            sv_event_term(c, sv_choice_add(whole, "what the store buffer has of it", "&sb_mask[i*4 +: 4]"),
-                          "it is a drain", "s2", e);
+    if (c->mp->has_buffer)
+        sv_term(sv_choice_add(whole, "what the store buffer has of it", "&sb_mask[i*4 +: 4]"),
+                "it is a drain", "s2_drain_q");
     fprintf(c->out,
             "  for (genvar i = 0; i < %d; i++) begin : g_whole\n    assign word_whole[i] = ", c->mp->words);
     sv_choice_print(c->out, whole);
@@ -72,34 +73,30 @@ void sv_words_buffer(sv_control *c) {
     fprintf(c->out,
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
-            "  logic [%d:0] sb_fields, sb_look;\n  logic [%d:0] sb_look_slot;\n  logic [%d:0] "
-            "unused_sb_look; // S2 "
-            "knows these\n  assign {sb_look_slot, unused_sb_look} = sb_look;\n  logic [%d:0] sb_put_bytes;\n "
-            " assign sb_put_bytes = "
-            "%d'(%s) << "
-            "{s2_in_q.addr[%d:2], 2'b00};\n",
-            own + bytes + idx - 1, idx - 1, own + bytes - 1, bytes - 1, bytes,
-            atomics ? "sb_put_mask" : "s2_in_q.mask", c->mp->line_shift - 1);
-    print_entry_masks(c, bytes, idx);
+            "  logic [%d:0] sb_fields, unused_sb_look; // S2 knows them\n  logic [%d:0] sb_look_idx, "
+            "sb_here_idx;\n"
+            "  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = %d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
+            own + bytes - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
+            c->mp->line_shift - 1);
+    print_entry_masks(c, bytes);
     fprintf(
         c->out,
         "  logic [7:0] unused_sb_line;\n  logic unused_sb_bytes;\n"
         "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)) u_store_buffer "
         "(\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), .look_key_i(s0_in.addr[%d:%d]),\n"
-        "    .read_i(1'b0), .look_fields_o(sb_look), .hit_o(buffered), .hit_fields_o(sb_fields), "
-        ".full_o(sb_full),\n    .put_i(s2_fire && sb_put), "
-        ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_place, "
-        "sb_mask_next",
-        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes + idx,
-        (int)c->s->addr_bits - 1, at);
+        "    .read_i(1'b0), .look_fields_o(unused_sb_look), .look_idx_o(sb_look_idx), .hit_o(buffered),\n"
+        "    .hit_fields_o(sb_fields), .here_idx_o(sb_here_idx), .full_o(sb_full),\n    .put_i(s2_fire && "
+        "sb_put), "
+        ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_mask_next",
+        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes, (int)c->s->addr_bits - 1, at);
     for (int i = c->m->n_buffer - 1; i >= 0; i--) fprintf(c->out, ", buffer_%s_d", c->m->buffer[i].name);
     fputs("}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
           "    .leave_i(s2_drain_q && s2_done), .retry_i(s2_drain_q && !s2_done),\n"
           "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
           "    .line_o(unused_sb_line), .bytes_o(unused_sb_bytes)\n  );\n",
           c->out);
-    sv_buffer_fields(c, "sb_slot, sb_mask");
+    sv_buffer_fields(c, "sb_mask");
     bytes_leave(c, bytes);
     skip_stalled(c);
     whole_words(c);

@@ -78,7 +78,7 @@ void sv_words_terms(sv_control *c) {
     sv_free_way_terms(c);
     in_part(c);
     sv_term(p->entry, "of some word", "entry_changes");
-    sv_term(p->held, "the leader is in an MSHR entry", "(s2_leader & word_entry) != '0");
+    sv_term(p->held, "the leader is in an MSHR entry", "leader_entry");
     sv_words_data_terms(c);
     // Only what changes the line or its entry writes: what waits is tried again and again.
     sv_logic *ahead = sv_group(p->stale, SV_ALL, "the transition ahead changes the line");

@@ -108,15 +108,22 @@ static void assert_complete_is_deferred(sv_control *c) {
         c->m->name);
 }
 
+// S1 compares the lines. A thread whose request the transition in S2 defers was compared with the line of its
+// request before, but it has not been handed back when S2 asks.
 static void print_wanted_words(sv_control *c) {
-    const int one = c->mp->key_bits + c->mp->word_bits;
-    fprintf(
-        c->out,
-        "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
-        "< %d; i++)\n"
-        "      if (deferred_ready_q[t] && deferred_words_q[t*%d +: %d] == {s2_key, %d'(i)}) word_wanted[i] = "
-        "1'b1;\n  end\n",
-        (int)c->s->requests, c->mp->words, one, one, c->mp->word_bits);
+    const int one = c->mp->key_bits + c->mp->word_bits, t = (int)c->s->requests;
+    fprintf(c->out,
+            "  logic [%d:0] deferred_near_q; // its word is of the line\n  always_ff @(posedge clk_i) begin\n"
+            "    for (int t = 0; t < %d; t++)\n      deferred_near_q[t] <= deferred_words_q[t*%d+%d +: %d] "
+            "== s1_key;\n"
+            "  end\n",
+            t - 1, t, one, c->mp->word_bits, c->mp->key_bits);
+    fprintf(c->out,
+            "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
+            "< %d; i++)\n"
+            "      if (deferred_ready_q[t] && deferred_near_q[t] && deferred_words_q[t*%d +: %d] == %d'(i)) "
+            "word_wanted[i] = 1'b1;\n  end\n",
+            t, c->mp->words, one, c->mp->word_bits, c->mp->word_bits);
 }
 
 // Where no rule reads `wanted` only the assertion asks.

@@ -2,4 +2,4 @@
 # Words of a line are taken for alike although other L1s own them.
 # by: lockstep
 # when: full
-s/^        word_line_owner\[.*\] == line_owner;/        1'b1;/
+s/word_like\[i\*4 +: 4\] == lead1\[3:0\]/word_like[i*4 +: 3] == lead1[2:0]/

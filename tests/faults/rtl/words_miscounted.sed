@@ -1,0 +1,4 @@
+# dd_l1.sv
+# What is counted are the words of the event, not those that the rule is for.
+# by: lockstep
+s/\.bits_i(s2_group)/.bits_i(s2_words)/
