@@ -268,22 +268,6 @@ module tb_clock #(parameter int B = 1, parameter int C = 1) (input logic clk, in
   cohgen_clock #(.Bits (B), .Cycles (C)) u (.clk_i (clk), .rst_ni (rst_n), .clock_o (clock), .wrap_o (wrap));
 endmodule
 
-module tb_amo #(parameter int W = 1) (input logic clk, input logic rst_n);
-  logic [3:0] op;
-  logic [W-1:0] old, operand, compare, result;
-  box #(.Kind ("amo"), .P0 (W), .Ins (4+3*W), .Outs (W))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({op, old, operand, compare}), .outs_i (result));
-  cohgen_amo #(.Width (W)) u (.op_i (op), .old_i (old), .operand_i (operand), .compare_i (compare), .new_o (result));
-endmodule
-
-module tb_sum #(parameter int W = 1) (input logic clk, input logic rst_n);
-  logic [W-1:0] a, b;
-  logic [W:0] sum;
-  box #(.Kind ("sum"), .P0 (W), .Ins (2*W), .Outs (W+1))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({a, b}), .outs_i (sum));
-  cohgen_sum #(.Width (W)) u (.a_i (a), .b_i (b), .sum_o (sum));
-endmodule
-
 module tb_axi_port #(parameter int A = 32, parameter int L = 16, parameter int D = 32, parameter int B = 2,
                      parameter int W = 2, parameter int S = 0, parameter int R = 1 << B)
   (input logic clk, input logic rst_n);

@@ -1,5 +1,4 @@
-// Boxes of the parts that structures and functions of a table are made of, and of what counts; parts_tb.sv makes instances of
-// them.
+// Boxes of the parts that structures of a table are made of; parts_tb.sv makes instances of them.
 
 module tb_cam #(parameter int E = 1, K = 1, D = 1) (input logic clk, input logic rst_n);
   logic find, found, full, insert, set, remove;
@@ -43,28 +42,4 @@ module tb_ring #(parameter int E = 2, D = 1, parameter bit S = 1'b1) (input logi
   cohgen_ring #(.Entries (E), .DataBits (D), .Search (S)) u (.clk_i (clk), .rst_ni (rst_n), .find_i (find), .at_i (at),
     .search_i (search), .match_i (match), .care_i (care), .found_o (found), .at_o (out_at), .data_o (data), .tail_o (tail),
     .full_o (full), .insert_i (insert), .set_i (set), .remove_i (remove), .data_i (in_data));
-endmodule
-
-module tb_divide #(parameter int N = 1, parameter int D = 1) (input logic clk, input logic rst_n);
-  logic [N-1:0] dividend, quotient, remainder;
-  logic [D-1:0] divisor;
-  box #(.Kind ("divide"), .P0 (N), .P1 (D), .Ins (N+D), .Outs (2*N))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({dividend, divisor}), .outs_i ({quotient, remainder}));
-  cohgen_divide #(.DividendBits (N), .DivisorBits (D)) u (.dividend_i (dividend), .divisor_i (divisor),
-      .quotient_o (quotient), .remainder_o (remainder));
-endmodule
-
-module tb_least #(parameter int N = 1) (input logic clk, input logic rst_n);
-  logic [N-1:0] bits, least;
-  box #(.Kind ("least"), .P0 (N), .Ins (N), .Outs (N))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o (bits), .outs_i (least));
-  cohgen_least #(.Bits (N)) u (.bits_i (bits), .least_o (least));
-endmodule
-
-module tb_fewer #(parameter int W = 1, parameter int M = 1) (input logic clk, input logic rst_n);
-  logic [W-1:0] a, rest;
-  logic [M-1:0] least;
-  box #(.Kind ("fewer"), .P0 (W), .P1 (M), .Ins (W+M), .Outs (W))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({a, least}), .outs_i (rest));
-  cohgen_fewer #(.Width (W), .Most (M)) u (.a_i (a), .least_i (least), .rest_o (rest));
 endmodule

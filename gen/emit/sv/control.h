@@ -349,8 +349,8 @@ const char *sv_brought_line(const sv_control *c);
 // Line fields in the place of a word's data, place.c.
 bool sv_words_place(const sv_control *c); // are there any?
 void sv_place_declare(sv_control *c);
-void sv_place_found(sv_control *c);   // S2: of word i
-void sv_place_or_line(sv_control *c); // S2: what is written
+void sv_place_line_fields(sv_control *c); // S2: of each word; one without a state has initial values
+void sv_place_or_line(sv_control *c);     // S2: what is written
 
 // Parked threads, fences.c.
 const char *sv_parked_name(const sv_control *c); // of their port

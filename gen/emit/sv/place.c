@@ -36,7 +36,7 @@ void sv_place_declare(sv_control *c) {
 }
 
 // Has word i its data elsewhere? And what stands in their place: else the field has its initial value.
-void sv_place_found(sv_control *c) {
+static void place_found(sv_control *c) {
     const int sb = c->mp->state_bits;
     char state[SV_NAME], place[SV_NAME];
     if (!sv_words_place(c)) return;
@@ -57,6 +57,24 @@ void sv_place_found(sv_control *c) {
             "      word_line_%s[i*%d +: %d] = word_elsewhere[i] ? data_rdata[i*32 + %s +: %d] : %d'd%llu;\n",
             f->name, one, one, place_of(f, place), one, one, (unsigned long long)f->init);
     }
+}
+
+void sv_place_line_fields(sv_control *c) {
+    const int sb = c->mp->state_bits;
+    if (!c->m->n_line) return;
+    fprintf(c->out, "  always_comb begin\n    for (int i = 0; i < %d; i++) begin\n", c->mp->words);
+    place_found(c);
+    for (int k = 0; k < c->m->n_line; k++) {
+        if (c->m->line[k].in_data) continue;
+        const int one = c->m->line[k].type.width;
+        const char *n = c->m->line[k].name;
+        fprintf(
+            c->out,
+            "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
+            "s2_word_%s_q[i*%d +: %d];\n",
+            n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
+    }
+    fputs("    end\n  end\n", c->out);
 }
 
 // "{16{27'd0, line_owner_d, line_known_d}}": the first field lowest, and nothing above the last.

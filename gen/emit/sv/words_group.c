@@ -27,29 +27,34 @@ static void set_of_words(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------------- leader
 
+// The spaces that have fields of each word, those of the highest bits first.
+static const cg_space OF_WORD[] = {CG_SPACE_MSHR, CG_SPACE_LINE};
+enum { N_OF_WORD = sizeof OF_WORD / sizeof *OF_WORD };
+
 // What rules read of a word: state, fields, and what the store buffer and deferred requests say. The highest
 // bits first.
 static void each_property(sv_control *c,
                           void (*each)(sv_control *, const char *name, const char *from, int width)) {
-    char name[2 * SV_NAME], from[2 * SV_NAME];
+    char name[2 * SV_NAME], from[3 * SV_NAME];
     if (c->f.requested) each(c, "requested", "word_requested", 1);
     if (c->f.wanted) each(c, "wanted", "word_wanted", 1);
     if (c->f.whole) each(c, "whole", "word_whole", 1);
     if (c->f.gathered) each(c, "gathered", "word_gathered", 1);
-    for (int k = c->m->n_line + c->m->n_mshr - 1; k >= 0; k--) {
-        const bool line = k < c->m->n_line;
-        const cg_field *f = line ? &c->m->line[k] : &c->m->mshr[k - c->m->n_line];
-        snprintf(name, sizeof name, "%s_%s", line ? "line" : "mshr", f->name);
-        snprintf(from, sizeof from, "word_%s_%s", line ? "line" : "mshr", f->name);
-        each(c, name, from, f->type.width);
-    }
+    for (int i = 0; i < N_OF_WORD; i++)
+        for (int k = c->m->fields[OF_WORD[i]].n - 1; k >= 0; k--) {
+            const cg_field *f = &c->m->fields[OF_WORD[i]].field[k];
+            snprintf(name, sizeof name, "%s_%s", CG_SPACES[OF_WORD[i]].key, f->name);
+            snprintf(from, sizeof from, "word_%s", name);
+            each(c, name, from, f->type.width);
+        }
     each(c, "leader_state", "word_state", c->mp->state_bits);
 }
 
 static int property_bits(const sv_control *c) {
     int bits = c->mp->state_bits + c->f.requested + c->f.wanted + c->f.whole + c->f.gathered;
-    for (int k = 0; k < c->m->n_line; k++) bits += c->m->line[k].type.width;
-    for (int k = 0; k < c->m->n_mshr; k++) bits += c->m->mshr[k].type.width;
+    for (int i = 0; i < N_OF_WORD; i++)
+        for (int k = 0; k < c->m->fields[OF_WORD[i]].n; k++)
+            bits += c->m->fields[OF_WORD[i]].field[k].type.width;
     return bits;
 }
 
@@ -149,25 +154,11 @@ static void alarm_words(sv_control *c) {
 
 // What S1 has found, and line fields, which a word without a state has not.
 static void each_word(sv_control *c) {
-    const int sb = c->mp->state_bits;
     fputs("  assign word_state = s2_word_state_q;\n", c->out);
     for (int k = 0; k < c->m->n_mshr; k++)
         fprintf(c->out, "  assign word_mshr_%s = s2_word_mshr_%s_q;\n", c->m->mshr[k].name,
                 c->m->mshr[k].name);
-    if (!c->m->n_line) return;
-    fprintf(c->out, "  always_comb begin\n    for (int i = 0; i < %d; i++) begin\n", sv_words_of(c));
-    sv_place_found(c);
-    for (int k = 0; k < c->m->n_line; k++) {
-        if (c->m->line[k].in_data) continue;
-        const int one = c->m->line[k].type.width;
-        const char *n = c->m->line[k].name;
-        fprintf(
-            c->out,
-            "      word_line_%s[i*%d +: %d] = (!s2_has_way_q || word_state[i*%d +: %d] == '0) ? %d'd%llu : "
-            "s2_word_%s_q[i*%d +: %d];\n",
-            n, one, one, sb, sb, one, (unsigned long long)c->m->line[k].init, n, one, one);
-    }
-    fputs("    end\n  end\n", c->out);
+    sv_place_line_fields(c);
 }
 
 static void print_rest(sv_control *c) {
