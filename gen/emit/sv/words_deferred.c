@@ -112,12 +112,14 @@ static void assert_complete_is_deferred(sv_control *c) {
 // request before, but it has not been handed back when S2 asks.
 static void print_wanted_words(sv_control *c) {
     const int one = c->mp->key_bits + c->mp->word_bits, t = (int)c->s->requests;
-    fprintf(c->out,
-            "  logic [%d:0] deferred_near_q; // its word is of the line\n  always_ff @(posedge clk_i) begin\n"
-            "    for (int t = 0; t < %d; t++)\n      deferred_near_q[t] <= deferred_words_q[t*%d+%d +: %d] "
-            "== s1_key;\n"
-            "  end\n",
-            t - 1, t, one, c->mp->word_bits, c->mp->key_bits);
+    fprintf(
+        c->out,
+        "  localparam int DeferredLine = %d; // bit from which a word's number has its line's\n"
+        "  logic [%d:0] deferred_near_q; // its word is of the line\n  always_ff @(posedge clk_i) begin\n"
+        "    for (int t = 0; t < %d; t++)\n      deferred_near_q[t] <= deferred_words_q[t*%d+DeferredLine "
+        "+: %d] == s1_key;\n"
+        "  end\n",
+        c->mp->word_bits, t - 1, t, one, c->mp->key_bits);
     fprintf(c->out,
             "  always_comb begin\n    word_wanted = '0;\n    for (int t = 0; t < %d; t++) for (int i = 0; i "
             "< %d; i++)\n"
