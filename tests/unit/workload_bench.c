@@ -6,9 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n) {
+static bench *set_up(bench *b, const cg_env *more, const char *name, int cores, int threads,
+                     const cg_choice *choices, size_t n) {
     *b = (bench){.memory = cg_sparse_new()};
-    b->env = (cg_env){.cores = cores,
+    b->env = (cg_env){.spec = more->spec,
+                      .peek = more->peek,
+                      .ctx = b,
+                      .cores = cores,
                       .threads = threads,
                       .partitions = 2,
                       .line_bytes = 64,
@@ -28,6 +32,15 @@ bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg
     cr_assert(w != NULL, "no workload %s", name);
     cg_env_setup(&b->env, w);
     return b;
+}
+
+bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n) {
+    return set_up(b, &(cg_env){0}, name, cores, threads, choices, n);
+}
+
+bench *bench_set_up_of(bench *b, const cg_spec *spec, cg_peek *peek, const char *name,
+                       const cg_choice *choice) {
+    return set_up(b, &(cg_env){.spec = spec, .peek = peek}, name, 2, 2, choice, 1);
 }
 
 void bench_prepare(cg_env *e, cg_scheduler *c, void (*step)(void *ctx), void *ctx) {

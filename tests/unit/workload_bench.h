@@ -15,6 +15,9 @@ typedef struct {
 } bench;
 
 bench *bench_set_up(bench *b, const char *name, int cores, int threads, const cg_choice *choices, size_t n);
+// The same for a table, whose golden model the bench plays: `peek` is asked with the bench.
+bench *bench_set_up_of(bench *b, const cg_spec *spec, cg_peek *peek, const char *name,
+                       const cg_choice *choice);
 // What threads do before they are started, if there is something: step() runs all that are started.
 void bench_prepare(cg_env *e, cg_scheduler *c, void (*step)(void *ctx), void *ctx);
 // Threads, join and check; `spoil` (may be NULL) changes the memory before the check.

@@ -48,7 +48,7 @@ static void setup(cg_env *e, void *arg) {
         return;
     }
     if (!cg_script_read(&s->read, s->script, e) || !e->log) return;
-    fprintf(e->log, "%s\n%-10s", s->read.title, "");
+    fprintf(e->log, "%s\n%-10s", s->read.title ? s->read.title : s->script, "");
     for (int i = 0; i < s->read.n_columns; i++) fprintf(e->log, " %9s", s->read.columns[i].name);
     fprintf(e->log, "\n");
 }

@@ -49,14 +49,14 @@ typedef struct {
 } cg_script_step;
 
 typedef struct {
-    const char *title;
+    const char *title; // NULL: none
     cg_script_column *columns;
     cg_script_step *steps;
     int n_columns, n_steps;
 } cg_script;
 
-// Reads a script for the system of `e`, which keeps its memory. False: the first of its problems is the bad
-// input of `e`, with its place in the file.
+// Reads a script for the system of `e`, which must know its table and keeps the memory. False: the first of
+// its problems is the bad input of `e`, with its place in the file.
 bool cg_script_read(cg_script *s, const char *path, cg_env *e);
 
 #endif

@@ -326,7 +326,7 @@ static void check_point(const reader *d, cg_node n) {
 }
 
 static void read_script(reader *d, cg_node root) {
-    static const cg_key KEYS[] = {{"title", CG_J_STRING, true},    {"protocol", CG_J_STRING, false},
+    static const cg_key KEYS[] = {{"title", CG_J_STRING, false},   {"protocol", CG_J_STRING, false},
                                   {"point", CG_J_OBJECT, false},   {"doc", CG_J_STRING | CG_J_ARRAY, false},
                                   {"symbols", CG_J_OBJECT, false}, {"columns", CG_J_ARRAY, true},
                                   {"steps", CG_J_ARRAY, true}};
@@ -350,6 +350,7 @@ bool cg_script_read(cg_script *s, const char *path, cg_env *e) {
     cg_arena *arena = cg_arena_new();
     cg_json *json = cg_json_read(path, diags);
     cg_reader r = {.arena = arena, .json = json, .diags = diags};
+    *s = (cg_script){0};
     if (json)
         read_script(&(reader){.r = &r, .env = e, .s = s}, (cg_node){.value = json->root, .pointer = ""});
     const bool good = cg_diags_errors(diags) == 0;
