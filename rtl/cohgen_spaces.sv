@@ -102,11 +102,12 @@ module cohgen_spaces #(
   if (Both != 0) begin : gen_both
     logic [Threads-1:0] both_q, half_q, both_d, half_d;
     logic               local_is, global_is, local_half, global_half;
+    logic               together; // both answer the same request in this cycle
 
     assign both        = req_local_i[1 % (1 + Both)];
     assign local_ends  = local_answer_i && local_is && !local_half;
-    assign global_ends = global_answer_i && global_is && !global_half &&
-                         !(local_answer_i && local_id_i == global_id_i);
+    assign together    = local_answer_i && local_id_i == global_id_i;
+    assign global_ends = global_answer_i && global_is && !global_half && !together;
 
     always_comb begin
       {local_is, global_is, local_half, global_half} = '0;

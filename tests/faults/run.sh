@@ -130,12 +130,12 @@ whole_of() {
     echo "$n"
 }
 
-# The protocol of emitted file $1: the longest name that it begins with.
+# The protocol of emitted file or point $1: the longest name that it begins with, or is.
 owner() {
     local table name best=
     for table in protocols/*.json tests/tables/*.json; do
         name=${table##*/} name=${name%.json}
-        if [[ $1 == "$name"_* ]] && [ ${#name} -gt ${#best} ]; then best=$name; fi
+        if [[ ${1}_ == "$name"_* ]] && [ ${#name} -gt ${#best} ]; then best=$name; fi
     done
     echo "$best"
 }

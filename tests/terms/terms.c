@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < N_FIELDS; i++) printf("  input logic [%d:0] %s_i,\n", widths[i] - 1, names[i]);
     puts("  output logic differ_o\n);");
     sv_functions(stdout, &facts);
-    sv_terms *s = sv_terms_new(&m, &quick);
+    sv_terms *s = sv_terms_new(&m, &quick, "");
     for (int i = 0; i < N_EXPRS; i++) {
         const int w = xs[i]->type.width;
         char *text = NULL;
