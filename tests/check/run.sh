@@ -101,7 +101,7 @@ tests/tables/walk.json handover 150619
 full:tests/tables/walk.json threads 95192
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
-qr_cpu reads 19198
+full:qr_cpu reads 19198
 full:qr_cpu stores 92179
 full:qr_cpu reads_evicted 121766
 full:qr_cpu atomics 542958

@@ -1,4 +1,5 @@
 # dd_l1.sv
 # What is counted are the words of the event, not those that the rule is for.
 # by: lockstep
+# when: full
 s/\.bits_i(s2_group)/.bits_i(s2_words)/
