@@ -94,9 +94,9 @@ static void spaces_clock(struct ref *r) {
     const bool late = s->global.id != NOBODY && !ends && (s->turn || s->waits.id != NOBODY);
     if (is_held(r)) cover(r, 1);
     if (late && s->waits.id != NOBODY) cover(r, 2);
-    s->age = s->turn || s->n == 0 ? 0 : is_held(r) ? s->age : s->age + 1;
     if (ends && s->n > 0) cover(r, 3);
-    take_request(r);
+    take_request(r); // while it is held as it was in this cycle
+    s->age = s->turn || s->n == 0 ? 0 : is_held(r) ? s->age : s->age + 1;
     if (a.id != NOBODY) s->busy[a.id] = false;
     if (ends) s->halves[s->global.id]--;
     if (mine_ends) s->halves[s->mine.id]--, s->owed--;
