@@ -464,8 +464,6 @@ module parts_tb;
   tb_spaces #(.T (1), .D (1), .C (1), .P (1)) spaces_0 (.*);
   tb_spaces #(.T (5), .D (9), .C (3), .P (2)) spaces_1 (.*);
   tb_spaces #(.T (5), .D (9), .C (3), .P (2), .O (1)) spaces_2 (.*);
-  tb_spaces #(.T (5), .D (9), .C (5), .P (1)) spaces_3 (.*);
-  tb_spaces #(.T (16), .D (9), .C (16), .P (4), .O (1)) spaces_4 (.*);
   tb_scoreboard #(.T (1), .S (2)) scoreboard_0 (.*);
   tb_scoreboard #(.T (3), .S (4), .C (4), .K (2), .W (9)) scoreboard_1 (.*);
   tb_scoreboard #(.T (16), .S (8), .C (7), .K (4), .W (60)) scoreboard_2 (.*);
@@ -488,4 +486,6 @@ module parts_tb;
   tb_divide #(.N (8), .D (4)) divide_1 (.*);
   tb_divide #(.N (5), .D (9)) divide_2 (.*);
   tb_divide #(.N (16), .D (16)) divide_3 (.*);
+  tb_spaces #(.T (5), .D (9), .C (5), .P (1)) spaces_3 (.*);
+  tb_spaces #(.T (16), .D (9), .C (16), .P (4), .O (1)) spaces_4 (.*);
 endmodule

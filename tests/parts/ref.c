@@ -17,7 +17,7 @@ static const struct ref_kind *const kinds[] = {
     &ref_spaces,     &ref_transfer,      &ref_cam,           &ref_ring,
     &ref_cache_walk, &ref_divide,        &ref_least,         &ref_fewer,
 };
-enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 160 };
+enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 256 };
 
 static struct ref part[PARTS];
 static int parts;
