@@ -107,12 +107,9 @@ Test(reach, rules_that_hardware_does_not_fire) {
         const int kinds = cg_core_kinds(spec);
         const bool device = kinds == 1 && has_param(spec, "ts_bits");
         cg_spec_free(spec);
-        static const size SIZES[] = {{"1", "2", "2", "1", 1000},
-                                     {"2", "3", "2", "1", 1000},
-                                     {"1", "4", "1", "4", 3000},
-                                     {"1", "3", "4", "2", 1000},
-                                     {"1", "3", "3", "4", 3000},
-                                     {"1", "4", "3", "4", 3000}};
+        static const size SIZES[] = {{"1", "2", "2", "1", 1000}, {"2", "3", "2", "1", 1000},
+                                     {"1", "4", "1", "4", 3000}, {"1", "3", "4", "2", 1000},
+                                     {"1", "3", "3", "4", 3000}, {"1", "4", "3", "4", 3000}};
         const size *sizes = SIZES + (kinds > 1 ? 0 : 4), *end = SIZES + (kinds > 1 ? 4 : 6);
         if (tried++ && !is_full()) break; // each takes many seconds, some minutes
         bool reached = device && by_device(table, id);
