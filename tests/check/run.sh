@@ -65,6 +65,8 @@ tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 tests/tables/clears.json spaces,shared 35100 50
+full:tests/tables/local_fences.json handover,cores 550727 1727284
+full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
 tests/tables/reverse.json shared 8928
