@@ -320,8 +320,10 @@ void sv_words_asked(sv_control *c, const sv_port *p, const char *words); // S0: 
 void sv_words_lane(sv_control *c, const sv_port *p);  // S0: what is left of a message at the head of its lane
 void sv_words_evict(sv_control *c, const sv_port *p); // ... of an eviction
 void sv_words_states(sv_control *c);                  // S1: states of the ways' words
-int sv_swept_field(const sv_control *c,
-                   const cg_slot *slot); // ... that a slot of a line is, if some sweep sets it
+int sv_line_field(const sv_control *c, const cg_slot *slot); // the line's field that a slot is, or CG_NONE
+// What a sweep writes, "{...};": the slots that were read, `of`_SLOT (element `at` of each; NULL: whole),
+// with one value in the fields that are swept.
+void sv_swept_slots(sv_control *c, const char *of, const char *at);
 // What the flash of lines or of entries in S2 makes of each state, as `name`; `bits` a state.
 void sv_flashed_states(sv_control *c, int lanes, const char *states, const char *wlane);
 void sv_flash_map(sv_control *c, int effect, const char *name, int bits);

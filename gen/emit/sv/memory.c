@@ -12,39 +12,25 @@ static int line_fields(const sv_control *c) {
     return c->m->fields[CG_SPACE_LINE].n;
 }
 
-static int field_of(const sv_control *c, const cg_slot *slot) {
-    return strncmp(slot->name, "line.", 5) ? CG_NONE
-                                           : cg_find_field(c->m->line, line_fields(c), slot->name + 5);
-}
-
 // What a line begins with, of the width of the array.
 static void print_initial(sv_control *c) {
     const cg_layout *l = &c->mp->meta;
     fputs("{", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         const cg_slot *slot = &l->slots[i];
-        const int field = field_of(c, slot);
+        const int field = sv_line_field(c, slot);
         fprintf(c->out, "%d'd%llu%s", slot->width,
                 field == CG_NONE ? 0ull : (unsigned long long)c->m->line[field].init, i ? ", " : "}");
     }
 }
 
-// What a rule's sweep writes: what it has read, with one value in the fields that are swept.
 static void print_swept(sv_control *c) {
-    const cg_layout *l = &c->mp->meta;
-    char name[SV_NAME];
     if (!c->mp->has_sweep) return;
-    fprintf(c->out, "  logic [%d:0] meta_sweep;\n  assign meta_sweep = sweep_init_q ? ", l->width - 1);
+    fprintf(c->out, "  logic [%d:0] meta_sweep;\n  assign meta_sweep = sweep_init_q ? ",
+            c->mp->meta.width - 1);
     print_initial(c);
-    fputs(" : {", c->out);
-    for (int i = l->n_slots - 1; i >= 0; i--) {
-        const cg_slot *slot = &l->slots[i];
-        const int field = sv_swept_field(c, slot);
-        if (field != CG_NONE)
-            fprintf(c->out, "sweep_%s_q ? %d'd%llu : ", c->m->line[field].name, slot->width,
-                    (unsigned long long)c->f.sweep_value[field]);
-        fprintf(c->out, "found_%s%s", sv_slot(slot, name), i ? ", " : "};\n");
-    }
+    fputs(" : ", c->out);
+    sv_swept_slots(c, "found", NULL);
 }
 
 static void print_new_line(sv_control *c) {

@@ -123,29 +123,32 @@ static void print_tag_memory(sv_control *c) {
             sv_one_port(c) ? "sweep_reads" : "sweep_read_q");
 }
 
-// The field that a slot of a line is, if some rule's sweep sets it; else CG_NONE.
-int sv_swept_field(const sv_control *c, const cg_slot *slot) {
-    for (int i = 0; i < c->m->n_line; i++)
-        if (c->f.sweep[i] && !strncmp(slot->name, "line.", 5) && !strcmp(slot->name + 5, c->m->line[i].name))
-            return i;
-    return CG_NONE;
+int sv_line_field(const sv_control *c, const cg_slot *slot) {
+    return strncmp(slot->name, "line.", 5) ? CG_NONE
+                                           : cg_find_field(c->m->line, c->m->n_line, slot->name + 5);
 }
 
-// What a sweep writes to way w: what it has read, with one value in the fields that are swept.
-static void print_swept_way(sv_control *c) {
+void sv_swept_slots(sv_control *c, const char *of, const char *at) {
     const cg_layout *l = &c->mp->meta;
     char name[SV_NAME];
-    fprintf(c->out, "    assign meta_sweep[w*%d +: %d] = sweep_init_q ? '0 : {", l->width, l->width);
+    fputs("{", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         const cg_slot *slot = &l->slots[i];
-        const int field = sv_swept_field(c, slot);
-        if (field != CG_NONE)
+        const int field = sv_line_field(c, slot);
+        if (field != CG_NONE && c->f.sweep[field])
             fprintf(c->out, "sweep_%s_q ? %d'd%llu : ", c->m->line[field].name, slot->width,
                     (unsigned long long)c->f.sweep_value[field]);
-        fprintf(c->out, "way_%s", sv_slot(slot, name));
-        sv_element(c->out, "w", slot->width);
+        fprintf(c->out, "%s_%s", of, sv_slot(slot, name));
+        if (at) sv_element(c->out, at, slot->width);
         fputs(i ? ", " : "};\n", c->out);
     }
+}
+
+// What a sweep writes to way w.
+static void print_swept_way(sv_control *c) {
+    const int width = c->mp->meta.width;
+    fprintf(c->out, "    assign meta_sweep[w*%d +: %d] = sweep_init_q ? '0 : ", width, width);
+    sv_swept_slots(c, "way", "w");
 }
 
 // Does some rule flash lines of one state only?
