@@ -103,8 +103,10 @@ module cohgen_spaces #(
     logic [Threads-1:0] both_q, half_q, both_d, half_d;
     logic               local_is, global_is, local_half, global_half;
     logic               together; // both answer the same request in this cycle
+    logic [IdBits-1:0]  asks;     // the thread of the request that comes
 
     assign both        = req_local_i[1 % (1 + Both)];
+    assign asks        = req_local_i[Both*2 +: IdBits];
     assign local_ends  = local_answer_i && local_is && !local_half;
     assign together    = local_answer_i && local_id_i == global_id_i;
     assign global_ends = global_answer_i && global_is && !global_half && !together;
@@ -116,7 +118,7 @@ module cohgen_spaces #(
       for (int t = 0; t < Threads; t++) begin
         if (local_id_i == IdBits'(t)) {local_is, local_half} = {both_q[t], half_q[t]};
         if (global_id_i == IdBits'(t)) {global_is, global_half} = {both_q[t], half_q[t]};
-        if (both && local_taken && req_local_i[Both*2 +: IdBits] == IdBits'(t)) both_d[t] = 1'b1;
+        if (both && local_taken && asks == IdBits'(t)) both_d[t] = 1'b1;
         if ((local_ends && local_id_i == IdBits'(t)) || (global_ends && global_id_i == IdBits'(t)))
           half_d[t] = 1'b1;
         if ((local_answers && local_id_i == IdBits'(t)) || (global_answers && global_id_i == IdBits'(t)))

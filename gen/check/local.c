@@ -119,21 +119,9 @@ static void check_mapped_action(cg_checker *c, const cg_machine *m, const cg_rul
             r->id);
 }
 
-// All at once, or one by one: what the event's own line would be afterwards is then the line's alone to say.
-static void check_bulk(cg_checker *c, const cg_machine *m, const cg_rule *r) {
-    const cg_action *a = cg_find_action(r, CG_DOES_BULK);
-    if (a && cg_event_of(m, r)->block)
-        cg_check_report(
-            c, CG_E_VERB, a->pointer, 0,
-            "'%s' changes all lines, and this rule of a local memory is about one: say it in one about none, "
-            "as of a command, a fence, an acquire or a release (%s)",
-            a->text, r->id);
-}
-
 static void check_rules(cg_checker *c, const cg_machine *m) {
-    for (int r = 0; r < m->n_rules; r++) {
-        check_bulk(c, m, &m->rules[r]);
-        for (int i = 0; m->mapped && i < m->rules[r].n_actions; i++)
+    for (int r = 0; m->mapped && r < m->n_rules; r++) {
+        for (int i = 0; i < m->rules[r].n_actions; i++)
             check_mapped_action(c, m, &m->rules[r], &m->rules[r].actions[i]);
     }
 }

@@ -61,11 +61,24 @@ static void check_alike(cg_checker *c, const cg_machine *m, const cg_rule *r, co
     }
 }
 
+// What the event's own line would be afterwards is for its rule alone to say: its state in a cache, in a local memory
+// its fields, too.
+static void check_about_none(cg_checker *c, const cg_machine *m, const cg_rule *r) {
+    const cg_action *a = cg_find_action(r, m->local ? CG_DOES_BULK : CG_DOES_MOVE);
+    if (!a || !cg_event_of(m, r)->block) return;
+    cg_check_report(
+        c, CG_E_VERB, a->pointer, 0,
+        "'%s' changes all %s, and this rule is about one line: say it in one about none, "
+        "as of a command, a fence, an acquire or a release (%s)",
+        a->text, cg_does(a, CG_DOES_MOVES_ENTRIES | CG_DOES_SETS_ENTRIES) ? "MSHR entries" : "lines", r->id);
+}
+
 void cg_check_bulk(cg_checker *c, const cg_machine *m) {
     bulk *all = NULL;
     int n = 0;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
+        check_about_none(c, m, r);
         for (int k = 0; k < r->n_actions; k++) {
             const cg_action *a = &r->actions[k];
             if (!bulk_text(a)) continue;

@@ -114,13 +114,7 @@ static void release(cg_shadow *s, const cg_cause *c, cg_block *b) {
                               n->waiters[i].packet->tid);
 }
 
-// Bulk changes. The line that the event is about takes its state from the rule's `next` instead.
-static bool is_own(const cg_shadow *s, const cg_block *b) {
-    for (int u = 0; u < s->n_units; u++)
-        if (s->units[u].block == b) return true;
-    return false;
-}
-
+// Bulk changes, by rules about no line.
 static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t value) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
@@ -129,14 +123,14 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t v
         const bool other = a->from_state != CG_NONE && b->state != a->from_state;
         switch (a->verb) {
         case CG_A_FLASH_LINES:
-            if (other || b->held || is_own(s, b)) break;
+            if (other || b->held) break;
             b->state = a->to_state;
             if (cg_is_here(sm->m, b->state)) break;
             cg_masks_forgotten(s, sm, b);
             cg_block_remove(n, b);
             break;
         case CG_A_FLASH_MSHRS:
-            if (!other && b->held && !is_own(s, b)) b->state = a->to_state;
+            if (!other && b->held) b->state = a->to_state;
             break;
         default: // a field of all lines, or of all entries
             if (a->space == CG_SPACE_MSHR ? b->held : b->present)

@@ -194,6 +194,8 @@ static void drive_map(struct ref *r, struct bits *in) {
     s->more_idx = random_below(r, n);
     s->more = chance(r, 5) && is_valid(s, s->more_idx) && s->map[s->more_idx].dirty < r->p[CHUNKS];
     s->less_idx = chance(r, 6) ? s->tail : random_below(r, n);
+    // What the search has found is given up before it is reused, while AddMap waits for its entry.
+    if (s->found != NONE && random_below(r, 4) == 0) s->less_idx = s->found;
     s->less = chance(r, 7) && s->map[s->less_idx].dirty > 0;
     s->state_idx = random_below(r, n);
     put(in, 1, s->adds);

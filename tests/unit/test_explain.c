@@ -82,3 +82,24 @@ Test(explain, a_cell) {
     cg_arena_free(a);
     cg_spec_free(s);
 }
+
+// What a flash moves by its state: lines in others stay.
+Test(explain, flash_of_a_state) {
+    cg_spec *s = spec_of_table("protocols/dd.json", NULL, 0);
+    cg_arena *a = cg_arena_new();
+    static const char *const CELLS[][3] = {{"l1.V", "load", "V"}, {"l1.V", "drain", "IR"}};
+    for (int i = 0; i < 2; i++) {
+        const char *words[] = {CELLS[i][0], CELLS[i][1]}, *error;
+        cg_cell cell;
+        cr_assert(cg_find_cell(a, s, words, 2, &cell, &error), "%s", error);
+        const cg_explanation e = cg_explain(a, s, &cell);
+        const cg_meets *acquire = meets(&e, CELLS[i][2], "acquire");
+        cr_assert_not_null(meets(&e, CELLS[i][2], "load"));
+        if (i == 0)
+            cr_expect_str_eq(acquire->how, "goes to I, as all such lines do");
+        else
+            cr_expect_null(acquire, "no acquire moves %s", CELLS[i][2]);
+    }
+    cg_arena_free(a);
+    cg_spec_free(s);
+}

@@ -112,9 +112,11 @@ static const char *flash_of_event(explainer *x, int state, int event) {
     for (int i = 0; i < x->m->n_rules; i++) {
         const cg_rule *r = &x->m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++) {
-            if (cg_does(&r->actions[k], transient ? CG_DOES_MOVES_ENTRIES : CG_DOES_MOVES_LINES))
+            const cg_action *a = &r->actions[k];
+            if (!cg_does(a, transient ? CG_DOES_MOVES_ENTRIES : CG_DOES_MOVES_LINES)) continue;
+            if (a->from_state == CG_NONE || a->from_state == state)
                 return cg_arena_printf(x->a, "goes to %s, as all such lines do",
-                                       x->m->states[r->actions[k].to_state].name);
+                                       x->m->states[a->to_state].name);
         }
     }
     return NULL;
