@@ -188,6 +188,30 @@ build/cohgen bench "$out/row.json" -o "$out/row" >"$out/row.err" 2>&1
 grep -q "there is no workload here called 'hit' (did you mean 'hits'?)" "$out/row.err" || cat "$out/row.err" >>"$bad"
 check "a row of a workload that is not there is bad input" "$bad"
 
+# ------------------------------------------------------------------------------------------------ a series
+# A workload on designs of one core and of two, over itself on one: numbers are those of the runs, each on its own design. (What is
+# wrong with a series, and its means: tests/cli/bench_series.cmd.)
+if full; then
+    awk '/"name": "mesi_wt"/ { skip = 2 } skip { skip--; next } /"workloads"/ { exit } { print }' protocols/bench/hw_tiny.json |
+        sed 's/2}},$/2}}/; s/"cores": 2, //; s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/; s/"seeds"/"series": {"set": "cores", "values": [1, 2], "says": "cores"}, "seeds"/' >"$out/series.json"
+    cat >>"$out/series.json" <<'END'
+  "workloads": [{"name": "lock", "workload": "mutex", "group": "locks", "options": {"kind": "ticket", "words": 4}}],
+  "paper": [{"protocol": "gd", "group": "locks_2", "metric": "time", "ratio": "2", "says": "twice as much"}]
+}
+END
+    : >"$bad"
+    build/cohgen bench "$out/series.json" -o "$out/series" >"$out/series.out" 2>"$out/series.err" || tail -n 5 "$out/series.err" >"$bad"
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { n[$1]++; time[$1] += $(at["time"]); operations[$1] += $(at["operations"]) }
+        END { if (n["lock_1"] != 2 || n["lock_2"] != 2 || operations["lock_2"] <= operations["lock_1"]) exit
+            printf "%.2f\n", time["lock_2"] / time["lock_1"] }' "$out/series/bench.csv" >"$out/wanted"
+    [ -s "$out/wanted" ] || echo "the runs are not two each, or one core does as much as two" >>"$bad"
+    sed -nE 's/^lock, gd +[0-9]+ \+- [0-9]+% +([0-9.]+) \+- .*/\1/p' "$out/series.out" | head -n 1 | diff "$out/wanted" - >>"$bad"
+    xmllint --noout "$out/series/series.svg" 2>>"$bad"
+    build/cohgen bench --kept "$out/series/bench.json" --json 2>>"$bad" | diff "$out/series/bench.json" - >>"$bad"
+    check "a series runs on designs of its own, and its ratios are those of the runs" "$bad"
+fi
+
 # ------------------------------------------------------------------------------------------------- our documents
 # Figures of benches in them are those of docs/results, with the marks that the tables ask for now.
 for f in docs/results/bench-*.json; do

@@ -27,14 +27,18 @@ static const struct {
 };
 enum { N_TABLES = 3, N_FILES = sizeof FILES / sizeof *FILES };
 
+static void write_bench_file(cg_files *files, const bench *b, const char *name, writer *write) {
+    FILE *out = cg_files_open(files, "%s", name);
+    write(b, out);
+    fclose(out);
+}
+
 static int write_bench_folder(const bench *b, const char *dir, const cli *c) {
     cg_files files = {0};
-    const int n = b->n_rows ? N_TABLES : N_FILES; // a bench with a table of its own has no figures
-    for (int i = 0; i < n; i++) {
-        FILE *out = cg_files_open(&files, "%s", FILES[i].name);
-        FILES[i].write(b, out);
-        fclose(out);
-    }
+    // A bench with a table of its own has no figures, one with a series has one of its own.
+    const int n = b->n_rows || b->series.n ? N_TABLES : N_FILES;
+    for (int i = 0; i < n; i++) write_bench_file(&files, b, FILES[i].name, FILES[i].write);
+    if (b->series.n) write_bench_file(&files, b, "series.gp", bench_plot_series);
     return cli_write_results(dir, "bench.json", "a bench", &files, b->name, c);
 }
 

@@ -7,6 +7,7 @@
 //     kept.c   results that were written before -> numbers, and which hardware has changed since
 //     value.c  numbers -> means over seeds and their spread, ratios to the baseline, geometric means
 //     table.c  those -> tables, for the terminal and in Markdown
+//     series.c  a workload at several values of a parameter -> what it takes of itself at the first
 //     energy.c  numbers of events, and what the description says that they cost -> energy
 //     write.c  numbers -> CSV, JSON
 //     plot.c   means and spread -> gnuplot scripts -> SVG
@@ -36,9 +37,21 @@ typedef struct {
 // note [designs]: a workload may have parameters of its own, and then runs on designs of its own. Each is a
 // bench_protocol, too, but no column of a table: its hash goes into that of its protocol's hardware.
 
+// note [series]: each workload of the description runs at each value of a parameter. Here it is as many
+// workloads, NAME_VALUE in the group GROUP_VALUE, those of one behind each other, and so are the groups. What
+// is asked of a series is the ratio of each to the first of its own.
+typedef struct {
+    const char *parameter, *says; // says: what its values count, as in "CUs"; NULL: the bench has no series
+    desc_pair *values;            // the parameter, as each of them sets it
+    int n;
+    const char **names, **groups; // of the workloads and groups, as the description has them
+    int n_names, n_groups;
+} bench_series;
+
 // What the paper says of a geometric mean over a group: metric of protocol / metric of over.
 typedef struct {
-    const char *protocol, *over, *group, *says;
+    const char *protocol, *over, *group,
+        *says;  // over NULL: the same protocol at the first value of the series
     int metric; // index into bench_metrics
     double ratio;
 } bench_claim;
@@ -161,7 +174,9 @@ typedef struct {
     int n_protocols;
     desc_workload *workloads;
     int n_workloads;
+    bench_series series;
     bench_protocol *designs; // by protocol, workload: of workloads with parameters of their own
+    int *design_like;        // by workload: the first with the same parameters, whose design is its own
     const char **groups;     // of the workloads, as they come
     int n_groups;
     bench_claim *claims;
@@ -191,6 +206,8 @@ int bench_read(bench *b, const char *path, const cli *c);
 void bench_free(bench *b);
 // The description within a file that has more in it.
 void bench_read_root(cg_reader *r, cg_node root, bench *b);
+// Its series, if it has one: the workloads become those at each value.
+void bench_read_series(cg_reader *r, cg_node n, bench *b);
 // Before anything is built: reads the tables at their design points, and tries whether each workload can
 // begin on each design. 0, or the exit status after messages; what is wrong with the description is told to
 // `r`.
@@ -226,6 +243,9 @@ double *bench_number(const bench *b, int column, int protocol, int workload, int
 bench_stat bench_stat_of(const bench *b, int column, int protocol, int workload);
 bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload); // of the baseline's
 bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, const char *group);
+// Of a series: the protocol over itself at the first value, in a group, by its index.
+bench_figure bench_growth(const bench *b, int metric, int protocol, int group);
+int bench_group_named(const bench *b, const char *name); // CG_NONE: there is none
 bench_figure bench_claim_here(const bench *b, const bench_claim *claim);
 // The figure for an event; NULL: none is given.
 const bench_energy *bench_energy_of(const bench *b, int metric);
@@ -245,6 +265,7 @@ void bench_json(const bench *b, FILE *out);
 // Parts of bench_markdown(), for documents.
 void bench_table_metric(const bench *b, int metric, FILE *out);
 void bench_table_spread(const bench *b, int metric, FILE *out);
+void bench_table_series(const bench *b, int metric, FILE *out); // of a bench with a series only
 // Those that need no metric: word in a document, name, function of table.c that prints it.
 #define BENCH_TABLES(X)                                                                                      \
     X("counters", counters, counter_tables)                                                                  \
@@ -274,5 +295,6 @@ void bench_plot_time(const bench *b, FILE *out);
 void bench_plot_traffic(const bench *b, FILE *out);
 void bench_plot_stalls(const bench *b, FILE *out);
 void bench_plot_latency(const bench *b, FILE *out);
+void bench_plot_series(const bench *b, FILE *out); // the only one of a bench with a series
 
 #endif

@@ -65,7 +65,7 @@ static int read_designs(bench *b, int protocol, const cli *c) {
     for (int w = 0; !status && p->there && w < b->n_workloads; w++) {
         bench_protocol *other = bench_design_of(b, protocol, w);
         if (other == p) continue;
-        status = read_table(b, other, c);
+        if (b->design_like[w] == w) status = read_table(b, other, c);
         bench_hash_also(p->now, other->now);
     }
     memcpy(p->design, p->now, sizeof p->design);
@@ -171,8 +171,21 @@ static int try_workloads(trial *t) {
     return status;
 }
 
+// --set of what a series varies would make all of its values one.
+static bool sets_series(const bench *b, const cli *c) {
+    const char *key = b->series.n ? b->series.parameter : "";
+    for (size_t i = 0; b->series.n && i < c->options[CLI_SET].n; i++) {
+        const char *set = c->options[CLI_SET].values[i];
+        if (strncmp(set, key, strlen(key)) != 0 || set[strlen(key)] != '=') continue;
+        cli_error("--set %s: the series of the bench %s sets it", set, b->name);
+        return true;
+    }
+    return false;
+}
+
 int bench_check(bench *b, cg_reader *r, const cli *c) {
     trial t = {.b = b, .r = r};
+    if (sets_series(b, c)) return CLI_BAD_INPUT;
     choose_seeds(b, c);
     const int status = read_tables(b, c);
     return status ? status : try_workloads(&t);

@@ -8,7 +8,8 @@
 //     RCC takes <!-- bench sharing ratio rcc/mesi_wt time sharing -->...<!-- end of bench --> of it.
 //
 // The words are the bench, what is wanted, and of what: a metric; or two protocols, a metric and a group of
-// workloads. Marks of other benches are left as they are.
+// workloads; or, in a bench with a series, one protocol (growth: over itself at the first value), a metric
+// and a group at a value. Marks of other benches are left as they are.
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -57,20 +58,14 @@ static int metric_named(const char *name) {
     return CG_NONE;
 }
 
-static bool group_there(const bench *b, const char *name) {
-    for (int g = 0; g < b->n_groups; g++)
-        if (!strcmp(b->groups[g], name)) return true;
-    return false;
-}
-
 // "0.93 ± 0.02", with the hardware if it is another now.
-static void print_ratio(const bench *b, int mine, int over, int metric, const char *group, FILE *out) {
+static void print_ratio(const bench *b, bench_figure f, int mine, int over, FILE *out) {
     const int both[] = {mine, over};
     char text[40];
     const char *comma = " (OLDER hardware: ";
-    bench_print_figure(bench_gmean(b, metric, mine, over, group), 2, text);
+    bench_print_figure(f, 2, text);
     fputs(text, out);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (mine == over ? 1 : 2); i++) {
         const bench_protocol *p = &b->protocols[both[i]];
         if (!bench_older(b, both[i])) continue;
         fprintf(out, "%s%s %.8s", comma, p->name, p->design);
@@ -87,11 +82,25 @@ static bool write_ratio(const document *d, const char *at, const words *w, FILE 
     const int mine = slash ? bench_protocol_named(d->b, protocols) : CG_NONE;
     const int over = slash ? bench_protocol_named(d->b, slash + 1) : CG_NONE;
     const int metric = w->n == 5 ? metric_named(w->items[3]) : CG_NONE;
-    if (mine == CG_NONE || over == CG_NONE || metric == CG_NONE || !group_there(d->b, w->items[4])) {
+    if (mine == CG_NONE || over == CG_NONE || metric == CG_NONE ||
+        bench_group_named(d->b, w->items[4]) == CG_NONE) {
         complain_at_line(d, at, "'ratio' takes PROTOCOL/PROTOCOL METRIC GROUP of this bench", "");
         return false;
     }
-    print_ratio(d->b, mine, over, metric, w->items[4], out);
+    print_ratio(d->b, bench_gmean(d->b, metric, mine, over, w->items[4]), mine, over, out);
+    return true;
+}
+
+static bool write_growth(const document *d, const char *at, const words *w, FILE *out) {
+    const bool whole = w->n == 5 && d->b->series.n;
+    const int mine = whole ? bench_protocol_named(d->b, w->items[2]) : CG_NONE;
+    const int metric = whole ? metric_named(w->items[3]) : CG_NONE;
+    const int group = whole ? bench_group_named(d->b, w->items[4]) : CG_NONE;
+    if (mine == CG_NONE || metric == CG_NONE || group == CG_NONE) {
+        complain_at_line(d, at, "'growth' takes PROTOCOL METRIC GROUP of a bench with a series", "");
+        return false;
+    }
+    print_ratio(d->b, bench_growth(d->b, metric, mine, group), mine, mine, out);
     return true;
 }
 
@@ -119,6 +128,8 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
     };
     const char *what = w->n > 1 ? w->items[1] : "";
     if (!strcmp(what, "ratio")) return write_ratio(d, at, w, out);
+    if (!strcmp(what, "growth")) return write_growth(d, at, w, out);
+    if (!strcmp(what, "series") && d->b->series.n) return of_metric(d, at, w, bench_table_series, out);
     if (!strcmp(what, "metric")) return of_metric(d, at, w, bench_table_metric, out);
     if (!strcmp(what, "spread")) return of_metric(d, at, w, bench_table_spread, out);
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
@@ -128,7 +139,9 @@ static bool print_part(const document *d, const char *at, const words *w, FILE *
         return true;
     }
     complain_at_line(
-        d, at, "a bench has metric, spread, ratio, table, energy, counters, paper and hardware, not", what);
+        d, at,
+        "a bench has metric, spread, ratio, growth, series, table, energy, counters, paper and hardware, not",
+        what);
     return false;
 }
 

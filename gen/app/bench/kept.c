@@ -142,7 +142,7 @@ static void look_at_now(bench *b, int protocol, const cli *c) {
     for (int w = 0; p->now[0] && w < b->n_workloads; w++) {
         bench_protocol *other = bench_design_of(b, protocol, w);
         if (other == p) continue;
-        look_at_design(b, other, c);
+        if (b->design_like[w] == w) look_at_design(b, other, c);
         bench_hash_also(p->now, other->now);
     }
 }

@@ -6,22 +6,26 @@
 
 #include "bench.h"
 
-static void write_plot_head(FILE *out, const char *file, const char *title, int bars) {
-    const int width = 240 + 22 * bars;
+static void write_terminal(FILE *out, const char *file, int width, int height) {
     fprintf(
         out,
         "# gnuplot %s.gp draws %s.svg.\n"
-        "set terminal svg size %d,420 dynamic noenhanced font 'sans-serif,12' background '#ffffff'\n"
-        "set output '%s.svg'\nset title \"%s\"\n"
-        "set style fill solid 0.9 border lt -1\nset boxwidth 0.85\nset grid ytics lc rgb '#dddddd'\n"
-        "unset label\nunset arrow\nset yrange [0:*]\nset offsets 0, 0, graph 0.05, 0\nset xtics rotate by "
-        "-35 "
-        "nomirror\nset key "
-        "outside right\n"
+        "set terminal svg size %d,%d dynamic noenhanced font 'sans-serif,12' background '#ffffff'\n"
+        "set output '%s.svg'\nset grid ytics lc rgb '#dddddd'\nset yrange [0:*]\n"
         "set linetype 1 lc rgb '#4477aa'\nset linetype 2 lc rgb '#ee6677'\nset linetype 3 lc rgb '#228833'\n"
         "set linetype 4 lc rgb '#ccbb44'\nset linetype 5 lc rgb '#66ccee'\nset linetype 6 lc rgb '#aa3377'\n"
         "set linetype 7 lc rgb '#999999'\nset linetype cycle 7\n",
-        file, file, width < 640 ? 640 : width, file, title);
+        file, file, width, height, file);
+}
+
+static void write_plot_head(FILE *out, const char *file, const char *title, int bars) {
+    const int width = 240 + 22 * bars;
+    write_terminal(out, file, width < 640 ? 640 : width, 420);
+    fprintf(out,
+            "set title \"%s\"\nset style fill solid 0.9 border lt -1\nset boxwidth 0.85\nunset label\nunset "
+            "arrow\n"
+            "set offsets 0, 0, graph 0.05, 0\nset xtics rotate by -35 nomirror\nset key outside right\n",
+            title);
 }
 
 static int protocols_there(const bench *b) {
@@ -100,11 +104,15 @@ static const char *bars_label(const bench *b, int p) {
     return bench_older(b, p) ? cg_arena_printf(b->arena, "%s*", name) : name;
 }
 
-static const char *figure_title(const bench *b, const char *title) {
+static bool any_older(const bench *b) {
     bool older = false;
     for (int p = 0; p < b->n_protocols; p++) older |= bench_older(b, p);
+    return older;
+}
+
+static const char *figure_title(const bench *b, const char *title) {
     return cg_arena_printf(b->arena, "%s, of %s's%s", title, b->protocols[b->baseline].name,
-                           older ? "; *: OLDER hardware" : "");
+                           any_older(b) ? "; *: OLDER hardware" : "");
 }
 
 static void finish_clustered(const bench *b, FILE *out, int metric) {
@@ -206,4 +214,54 @@ void bench_plot_stalls(const bench *b, FILE *out) {
                                 BENCH_fence_stalls};
     static const char *const NAMES[] = {"loads", "stores", "atomics", "fences"};
     stacked(b, out, "stalls", "SC stall cycles by what is waited for", PARTS, 4, NAMES, BENCH_stall_cycles);
+}
+
+// --------------------------------------------------------------------------------------------------- series
+
+// Of each protocol a block: value, time over that at the first value, standard deviation.
+static void write_series_data(const bench *b, FILE *out, int name) {
+    const bench_series *s = &b->series;
+    fprintf(out, "$data%d << END\n", name);
+    for (int p = 0; p < b->n_protocols; p++) {
+        for (int v = 0; bench_ran(b, p) && v < s->n; v++) {
+            const bench_row row = {.workload = name * s->n + v, .over = name * s->n, .metric = BENCH_time};
+            const bench_figure f = bench_row_here(b, &row, p);
+            fprintf(out, "%s", s->values[v].value);
+            write_bar(out, f.value);
+            write_bar(out, v ? f.sd : 0);
+            fputc('\n', out);
+        }
+        if (bench_ran(b, p)) fputs("\n\n", out);
+    }
+    fputs("END\n", out);
+}
+
+static void plot_of_workload(const bench *b, FILE *out, int name) {
+    const char *comma = "";
+    fprintf(out, "set title \"%s\"\nplot", b->series.names[name]);
+    for (int p = 0, i = 0; p < b->n_protocols; p++) {
+        if (!bench_ran(b, p)) continue;
+        fprintf(out, "%s $data%d index %d using 1:2:3 with yerrorlines lt %d pt 7 ps 0.4 title '%s'", comma,
+                name, i, i + 1, bars_label(b, p));
+        comma = ", \\\n ";
+        i++;
+    }
+    fputc('\n', out);
+}
+
+// A small figure for each workload: time over that at the first value, a line for each protocol.
+void bench_plot_series(const bench *b, FILE *out) {
+    const bench_series *s = &b->series;
+    const int columns = s->n_names < 4 ? s->n_names : 4, lines = (s->n_names + columns - 1) / columns;
+    write_terminal(out, "series", columns * 260, 40 + lines * 220);
+    for (int i = 0; i < s->n_names; i++) write_series_data(b, out, i);
+    fputs("set xtics nomirror (", out);
+    for (int v = 0; v < s->n; v++) fprintf(out, "%s%s", v ? ", " : "", s->values[v].value);
+    fprintf(out,
+            ")\nset key inside top left samplen 1.5 font ',9'\nset multiplot layout %d,%d title \"%s\"\n",
+            lines, columns,
+            cg_arena_printf(b->arena, "Execution time by %s, of its own with %s%s", s->says,
+                            s->values[0].value, any_older(b) ? "; *: OLDER hardware" : ""));
+    for (int i = 0; i < s->n_names; i++) plot_of_workload(b, out, i);
+    fputs("unset multiplot\n", out);
 }

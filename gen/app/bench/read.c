@@ -30,8 +30,14 @@ int bench_workload_named(const bench *b, const char *name) {
     return CG_NONE;
 }
 
+int bench_group_named(const bench *b, const char *name) {
+    for (int g = 0; g < b->n_groups; g++)
+        if (!strcmp(b->groups[g], name)) return g;
+    return CG_NONE;
+}
+
 bench_protocol *bench_design_of(const bench *b, int protocol, int workload) {
-    return b->workloads[workload].set.n ? &b->designs[protocol * b->n_workloads + workload]
+    return b->workloads[workload].set.n ? &b->designs[protocol * b->n_workloads + b->design_like[workload]]
                                         : &b->protocols[protocol];
 }
 
@@ -75,9 +81,7 @@ static void read_bench_protocol(reader *d, const cg_entry *e) {
 }
 
 static void add_group(bench *b, const char *group) {
-    for (int i = 0; i < b->n_groups; i++)
-        if (!strcmp(b->groups[i], group)) return;
-    *CG_PUSH(b->arena, b->groups, b->n_groups) = group;
+    if (bench_group_named(b, group) == CG_NONE) *CG_PUSH(b->arena, b->groups, b->n_groups) = group;
 }
 
 static const char *const METRICS[] = {
@@ -98,10 +102,10 @@ static double quoted_number(reader *d, cg_node n, const char *key) {
 }
 
 static void read_claim(reader *d, const cg_entry *e) {
-    static const cg_key KEYS[] = {{"protocol", CG_J_STRING, true}, {"over", CG_J_STRING, true},
-                                  {"group", CG_J_STRING, true},    {"metric", CG_J_STRING, true},
-                                  {"ratio", CG_J_STRING, true},    {"says", CG_J_STRING, true}};
-    if (!CG_CHECK_SHAPE(d->r, e->node, "a claim of the paper", KEYS)) return;
+    const cg_key keys[] = {{"protocol", CG_J_STRING, true}, {"over", CG_J_STRING, d->b->series.n == 0},
+                           {"group", CG_J_STRING, true},    {"metric", CG_J_STRING, true},
+                           {"ratio", CG_J_STRING, true},    {"says", CG_J_STRING, true}};
+    if (!CG_CHECK_SHAPE(d->r, e->node, "a claim of the paper", keys)) return;
     const char *group = cg_get_string(d->r, e->node, "group");
     bench_claim k = {.protocol = cg_get_string(d->r, e->node, "protocol"),
                      .over = cg_get_string(d->r, e->node, "over"),
@@ -110,9 +114,7 @@ static void read_claim(reader *d, const cg_entry *e) {
                      .metric = cg_get_choice(d->r, e->node, "metric", METRICS, BENCH_N_METRICS, 0),
                      .ratio = quoted_number(d, e->node, "ratio")};
     cg_words words = {.names = d->b->groups, .n = d->b->n_groups};
-    bool known = false;
-    for (int i = 0; i < words.n; i++) known = known || !strcmp(words.names[i], group);
-    if (!known)
+    if (group && bench_group_named(d->b, group) == CG_NONE)
         desc_unknown(d->r, cg_json_at(d->r->arena, e->node.pointer, "group"), 0, "group", group, &words);
     check_protocol_named(d, e->node, "protocol");
     check_protocol_named(d, e->node, "over");
@@ -184,9 +186,26 @@ static bool read_trace(reader *d, cg_node n) {
     return said != 0;
 }
 
+static bool same_pairs(const desc_pairs *x, const desc_pairs *y) {
+    if (x->n != y->n) return false;
+    for (int i = 0; i < x->n; i++)
+        if (strcmp(x->items[i].key, y->items[i].key) != 0 ||
+            strcmp(x->items[i].value, y->items[i].value) != 0)
+            return false;
+    return true;
+}
+
+static int first_like(const bench *b, int workload) {
+    for (int w = 0; w < workload; w++)
+        if (same_pairs(&b->workloads[w].set, &b->workloads[workload].set)) return w;
+    return workload;
+}
+
 // Of those that have parameters of their own, after the protocol's.
 static void list_designs(bench *b) {
     const int n = b->n_protocols * b->n_workloads;
+    b->design_like = cg_arena_alloc(b->arena, (size_t)(b->n_workloads + 1) * sizeof *b->design_like);
+    for (int w = 0; w < b->n_workloads; w++) b->design_like[w] = first_like(b, w);
     b->designs = cg_arena_alloc(b->arena, (size_t)(n + 1) * sizeof *b->designs);
     for (int i = 0; i < n; i++) {
         const desc_workload *w = &b->workloads[i % b->n_workloads];
@@ -210,7 +229,7 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
                                   {"baseline", CG_J_STRING, true}, {"protocols", CG_J_ARRAY, true},
                                   {"workloads", CG_J_ARRAY, true}, {"paper", CG_J_ARRAY, false},
                                   {"trace", CG_J_INT, false},      {"table", CG_J_ARRAY, false},
-                                  {"energy", CG_J_ARRAY, false}};
+                                  {"energy", CG_J_ARRAY, false},   {"series", CG_J_OBJECT, false}};
     reader here = {.r = r, .b = b}, *d = &here;
     CG_CHECK_SHAPE(d->r, root, "a bench", KEYS);
     b->name = desc_read_name(d->r, root);
@@ -224,12 +243,15 @@ void bench_read_root(cg_reader *r, cg_node root, bench *b) {
     read_each(d, root, "protocols", read_bench_protocol);
     b->workloads = desc_read_workloads(d->r, cg_get(d->r, root, "workloads", CG_J_ARRAY),
                                        "a workload of a bench", true, &b->n_workloads);
+    bench_read_series(d->r, cg_get(d->r, root, "series", CG_J_OBJECT), b);
     for (int i = 0; i < b->n_workloads; i++) add_group(b, b->workloads[i].group);
     list_designs(b);
     read_each(d, root, "paper", read_claim);
     read_each(d, root, "table", read_row);
     read_each(d, root, "energy", read_energy);
     b->bare = !read_trace(d, cg_get(d->r, root, "trace", CG_J_INT));
+    if (b->series.n && b->n_rows)
+        cg_error(d->r, CG_E_SHAPE, "/table", 0, "a bench has a series or a table of its own, not both");
     if (b->n_protocols == 0) cg_error(d->r, CG_E_SHAPE, "/protocols", 0, "a bench needs a protocol");
     if (b->n_workloads == 0) cg_error(d->r, CG_E_SHAPE, "/workloads", 0, "a bench needs a workload");
     check_protocol_named(d, root, "baseline");

@@ -21,12 +21,9 @@ static int build_model(bench *b, bench_protocol *p, const cli *c) {
 
 static int build_models(bench *b, const cli *c) {
     int status = CLI_OK;
-    for (int i = 0; !status && i < b->n_protocols; i++) {
-        if (!b->protocols[i].there) continue;
-        status = build_model(b, &b->protocols[i], c);
-        for (int w = 0; !status && w < b->n_workloads; w++)
-            if (b->workloads[w].set.n) status = build_model(b, bench_design_of(b, i, w), c);
-    }
+    for (int i = 0; i < b->n_protocols; i++)
+        for (int w = 0; !status && b->protocols[i].there && w < b->n_workloads; w++)
+            if (b->design_like[w] == w) status = build_model(b, bench_design_of(b, i, w), c);
     return status;
 }
 

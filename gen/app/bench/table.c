@@ -4,130 +4,46 @@
 #include <string.h>
 
 #include "bench.h"
-
-// Tables in Markdown are those of the terminal with bars between the cells.
-typedef struct {
-    FILE *out;
-    bool markdown, heads; // heads: a heading over each
-    int first;            // width of the first column
-} table;
-
-static void begin_row(const table *t, const char *first) {
-    fprintf(t->out, t->markdown ? "| %-*s " : "%-*s", t->first, first);
-}
-
-static void print_cell(const table *t, const char *text) {
-    fprintf(t->out, t->markdown ? "| %s " : "  %16s", text);
-}
-
-static void end_row(const table *t) {
-    fputs(t->markdown ? "|\n" : "\n", t->out);
-}
-
-static void print_number_cell(const table *t, double x, int digits) {
-    char text[40] = "-";
-    if (!isnan(x)) snprintf(text, sizeof text, "%.*f", digits, x);
-    print_cell(t, text);
-}
-
-// On a terminal a character more than one byte long would shift the columns.
-static void with_spread(const table *t, char text[60], double x, double sd, int digits, const char *unit) {
-    const double percent = unit[0] ? 100 * sd / x : sd;
-    snprintf(text, 60, "-");
-    if (isnan(x)) return;
-    const int n = snprintf(text, 60, "%.*f", digits, x);
-    if (!isnan(percent))
-        snprintf(text + n, (size_t)(60 - n), " %s %.*f%s", t->markdown ? "±" : "+-", unit[0] ? 0 : digits,
-                 percent, unit);
-}
-
-static void print_figure_cell(const table *t, bench_figure f, int digits) {
-    char text[60];
-    with_spread(t, text, f.value, f.sd, digits, "");
-    print_cell(t, text);
-}
-
-void bench_print_figure(bench_figure f, int digits, char out[40]) {
-    char text[60];
-    const table t = {.markdown = true};
-    with_spread(&t, text, f.value, f.sd, digits, "");
-    snprintf(out, 40, "%.39s", text);
-}
-
-static int digits_of(double x) {
-    return x < 1000 && x != floor(x) ? 1 : 0;
-}
-
-static void mean(const table *t, const bench_stat *s) {
-    char text[60];
-    with_spread(t, text, s->mean, s->sd, digits_of(s->mean), "%");
-    print_cell(t, text);
-}
-
-static void print_heading_rule(const table *t, int columns) {
-    if (!t->markdown) return;
-    fputs("|---|", t->out);
-    for (int i = 0; i < columns; i++) fputs("---:|", t->out);
-    fputc('\n', t->out);
-}
-
-static void print_table_heading(const table *t, const char *text) {
-    if (t->heads) fprintf(t->out, t->markdown ? "\n### %s\n\n" : "\n%s\n", text);
-}
-
-static table new_table(const bench *b, FILE *out, bool markdown, bool heads) {
-    table t = {.out = out, .markdown = markdown, .heads = heads, .first = 9};
-    for (int i = 0; i < b->n_workloads; i++)
-        if ((int)strlen(b->workloads[i].name) > t.first) t.first = (int)strlen(b->workloads[i].name);
-    for (int i = 0; i < b->n_groups; i++)
-        if ((int)strlen(b->groups[i]) + 6 > t.first) t.first = (int)strlen(b->groups[i]) + 6;
-    return t;
-}
+#include "cells.h"
 
 // -------------------------------------------------------------------------------------------- the hardware
 
-static void hardware(const bench *b, const table *t, int p) {
-    char text[60];
-    snprintf(text, sizeof text, "%.8s%s", b->protocols[p].design, bench_older(b, p) ? ", OLDER" : "");
-    print_cell(t, text);
-}
-
-static void hardware_row(const bench *b, const table *t, bool baseline_first) {
-    begin_row(t, "hardware");
-    if (baseline_first) hardware(b, t, b->baseline);
+static void hardware_row(const bench *b, const bench_table *t, bool baseline_first) {
+    bench_begin_row(t, "hardware");
+    if (baseline_first) bench_hardware_cell(b, t, b->baseline);
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p) && (!baseline_first || p != b->baseline)) hardware(b, t, p);
-    end_row(t);
+        if (bench_ran(b, p) && (!baseline_first || p != b->baseline)) bench_hardware_cell(b, t, p);
+    bench_end_row(t);
 }
 
-static void hardware_table(const bench *b, const table *t) {
-    print_table_heading(t, "The hardware that these figures are of");
-    begin_row(t, "");
-    print_cell(t, "figures are of");
-    print_cell(t, "tables make now");
-    print_cell(t, "");
-    end_row(t);
-    print_heading_rule(t, 3);
+static void hardware_table(const bench *b, const bench_table *t) {
+    bench_table_heading(t, "The hardware that these figures are of");
+    bench_begin_row(t, "");
+    bench_cell(t, "figures are of");
+    bench_cell(t, "tables make now");
+    bench_cell(t, "");
+    bench_end_row(t);
+    bench_heading_rule(t, 3);
     for (int p = 0; p < b->n_protocols; p++) {
         if (!bench_ran(b, p)) continue;
-        begin_row(t, b->protocols[p].name);
-        print_cell(t, b->protocols[p].design);
-        print_cell(t, b->protocols[p].now[0] ? b->protocols[p].now : "-");
-        print_cell(t, bench_older(b, p) ? "OLDER hardware" : "the same");
-        end_row(t);
+        bench_begin_row(t, b->protocols[p].name);
+        bench_cell(t, b->protocols[p].design);
+        bench_cell(t, b->protocols[p].now[0] ? b->protocols[p].now : "-");
+        bench_cell(t, bench_older(b, p) ? "OLDER hardware" : "the same");
+        bench_end_row(t);
     }
-    begin_row(t, "workloads");
-    print_cell(t, b->programs[0] ? b->programs : "not known");
-    print_cell(t, b->programs_now[0] ? b->programs_now : "not known");
-    print_cell(t, !b->programs[0] || !b->programs_now[0]      ? ""
+    bench_begin_row(t, "workloads");
+    bench_cell(t, b->programs[0] ? b->programs : "not known");
+    bench_cell(t, b->programs_now[0] ? b->programs_now : "not known");
+    bench_cell(t, !b->programs[0] || !b->programs_now[0]      ? ""
                   : strcmp(b->programs, b->programs_now) != 0 ? "OLDER programs"
                                                               : "the same");
-    end_row(t);
-    begin_row(t, "cohgen");
-    print_cell(t, b->commit[0] ? b->commit : "commit not known");
-    print_cell(t, "");
-    print_cell(t, "");
-    end_row(t);
+    bench_end_row(t);
+    bench_begin_row(t, "cohgen");
+    bench_cell(t, b->commit[0] ? b->commit : "commit not known");
+    bench_cell(t, "");
+    bench_cell(t, "");
+    bench_end_row(t);
 }
 
 // -------------------------------------------------------------------------------------------- one metric
@@ -136,73 +52,73 @@ static bool is_other_that_ran(const bench *b, int p) {
     return p != b->baseline && bench_ran(b, p);
 }
 
-static int head_row(const bench *b, const table *t) {
+static int head_row(const bench *b, const bench_table *t) {
     int n = 1;
-    begin_row(t, "");
-    print_cell(t, b->protocols[b->baseline].name);
+    bench_begin_row(t, "");
+    bench_cell(t, b->protocols[b->baseline].name);
     for (int p = 0; p < b->n_protocols; p++)
-        if (is_other_that_ran(b, p)) print_cell(t, b->protocols[p].name), n++;
-    end_row(t);
-    print_heading_rule(t, n);
+        if (is_other_that_ran(b, p)) bench_cell(t, b->protocols[p].name), n++;
+    bench_end_row(t);
+    bench_heading_rule(t, n);
     return n;
 }
 
-static void mean_row(const bench *b, const table *t, int metric, const char *group) {
+static void mean_row(const bench *b, const bench_table *t, int metric, const char *group) {
     char name[300];
     snprintf(name, sizeof name, "mean, %.250s", group);
-    begin_row(t, name);
-    print_cell(t, "");
+    bench_begin_row(t, name);
+    bench_cell(t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (is_other_that_ran(b, p)) print_figure_cell(t, bench_gmean(b, metric, p, b->baseline, group), 2);
-    end_row(t);
+        if (is_other_that_ran(b, p)) bench_figure_cell(t, bench_gmean(b, metric, p, b->baseline, group), 2);
+    bench_end_row(t);
 }
 
 // The baseline's numbers, and the others' as ratios to them; geometric means of the groups.
-static void metric_table(const bench *b, const table *t, int metric) {
+static void metric_table(const bench *b, const bench_table *t, int metric) {
     char title[200];
     snprintf(title, sizeof title, "%s: %.80s in %s, the others as ratios to it", bench_metrics[metric].title,
              b->protocols[b->baseline].name, bench_metrics[metric].unit);
-    print_table_heading(t, title);
+    bench_table_heading(t, title);
     const int n = head_row(b, t);
     for (int w = 0; w < b->n_workloads; w++) {
         const bench_stat base = bench_stat_of(b, metric, b->baseline, w);
-        begin_row(t, b->workloads[w].name);
-        mean(t, &base);
+        bench_begin_row(t, b->workloads[w].name);
+        bench_mean_cell(t, &base);
         for (int p = 0; p < b->n_protocols; p++)
-            if (is_other_that_ran(b, p)) print_figure_cell(t, bench_ratio(b, metric, p, w), 2);
-        end_row(t);
+            if (is_other_that_ran(b, p)) bench_figure_cell(t, bench_ratio(b, metric, p, w), 2);
+        bench_end_row(t);
     }
     for (int g = 0; n > 1 && g < b->n_groups; g++) mean_row(b, t, metric, b->groups[g]);
     hardware_row(b, t, true);
 }
 
 // Of each protocol: mean, standard deviation, least and most of the seeds.
-static void spread_table(const bench *b, const table *t, int metric) {
+static void spread_table(const bench *b, const bench_table *t, int metric) {
     char title[200];
     int n = 0;
     snprintf(title, sizeof title, "%s over %d seeds: mean and standard deviation, least to most, in %s",
              bench_metrics[metric].title, b->n_seeds, bench_metrics[metric].unit);
-    print_table_heading(t, title);
-    begin_row(t, "");
+    bench_table_heading(t, title);
+    bench_begin_row(t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) print_cell(t, b->protocols[p].name), n++;
-    end_row(t);
-    print_heading_rule(t, n);
+        if (bench_ran(b, p)) bench_cell(t, b->protocols[p].name), n++;
+    bench_end_row(t);
+    bench_heading_rule(t, n);
     for (int w = 0; w < b->n_workloads; w++) {
-        begin_row(t, b->workloads[w].name);
+        bench_begin_row(t, b->workloads[w].name);
         for (int p = 0; p < b->n_protocols; p++) {
             char text[120];
             if (!bench_ran(b, p)) continue;
             const bench_stat s = bench_stat_of(b, metric, p, w);
-            const int digits = digits_of(s.mean);
-            with_spread(t, text, s.mean, s.sd, digits, "%");
+            const int digits = bench_digits_of(s.mean);
+            bench_with_spread(t, text, s.mean, s.sd, digits, "%");
             const size_t at = strlen(text);
             if (!isnan(s.mean))
                 snprintf(text + at, sizeof text - at, "%s%.*f to %.*f", t->markdown ? "<br>" : ", ", digits,
                          s.least, digits, s.most);
-            print_cell(t, text);
+            bench_cell(t, text);
         }
-        end_row(t);
+        bench_end_row(t);
     }
     hardware_row(b, t, false);
 }
@@ -216,7 +132,7 @@ static bool has_counter(const bench *b, int column, int p) {
     return false;
 }
 
-static void counters_of(const bench *b, const table *t, int p) {
+static void counters_of(const bench *b, const bench_table *t, int p) {
     static const int ALSO[] = {BENCH_load_misses, BENCH_operations};
     int *columns = NULL, n = 0;
     char title[200];
@@ -225,54 +141,54 @@ static void counters_of(const bench *b, const table *t, int p) {
     if (n == 0) return;
     for (int i = 0; i < 2; i++) *CG_PUSH(b->arena, columns, n) = ALSO[i];
     snprintf(title, sizeof title, "Counters of %.100s, and loads", b->protocols[p].name);
-    print_table_heading(t, title);
-    begin_row(t, t->heads ? "" : b->protocols[p].name);
-    for (int i = 0; i < n; i++) print_cell(t, bench_column_name(b, columns[i]));
-    end_row(t);
-    print_heading_rule(t, n);
+    bench_table_heading(t, title);
+    bench_begin_row(t, t->heads ? "" : b->protocols[p].name);
+    for (int i = 0; i < n; i++) bench_cell(t, bench_column_name(b, columns[i]));
+    bench_end_row(t);
+    bench_heading_rule(t, n);
     for (int w = 0; w < b->n_workloads; w++) {
-        begin_row(t, b->workloads[w].name);
-        for (int i = 0; i < n; i++) print_number_cell(t, bench_stat_of(b, columns[i], p, w).mean, 0);
-        end_row(t);
+        bench_begin_row(t, b->workloads[w].name);
+        for (int i = 0; i < n; i++) bench_number_cell(t, bench_stat_of(b, columns[i], p, w).mean, 0);
+        bench_end_row(t);
     }
-    begin_row(t, "hardware");
-    hardware(b, t, p);
-    for (int i = 1; i < n; i++) print_cell(t, "");
-    end_row(t);
+    bench_begin_row(t, "hardware");
+    bench_hardware_cell(b, t, p);
+    for (int i = 1; i < n; i++) bench_cell(t, "");
+    bench_end_row(t);
     if (!t->heads) fputc('\n', t->out);
 }
 
-static void counter_tables(const bench *b, const table *t) {
+static void counter_tables(const bench *b, const bench_table *t) {
     for (int p = 0; p < b->n_protocols; p++)
         if (bench_ran(b, p)) counters_of(b, t, p);
 }
 
-static void claim_table(const bench *b, const table *t) {
+static void claim_table(const bench *b, const bench_table *t) {
     if (b->n_claims == 0) return;
-    print_table_heading(t, "Beside the paper: geometric means of ratios over a group");
-    begin_row(t, "");
-    print_cell(t, "paper");
-    print_cell(t, "here");
-    print_cell(t, "direction");
-    print_cell(t, "hardware");
-    print_cell(t, "metric, group, and what the paper says");
-    end_row(t);
+    bench_table_heading(t, "Beside the paper: geometric means of ratios over a group");
+    bench_begin_row(t, "");
+    bench_cell(t, "paper");
+    bench_cell(t, "here");
+    bench_cell(t, "direction");
+    bench_cell(t, "hardware");
+    bench_cell(t, "metric, group, and what the paper says");
+    bench_end_row(t);
     if (t->markdown) fputs("|---|---:|---:|---|---|---|\n", t->out);
     for (int i = 0; i < b->n_claims; i++) {
         const bench_claim *k = &b->claims[i];
         const bench_figure here = bench_claim_here(b, k);
         const bool older = bench_older(b, bench_protocol_named(b, k->protocol)) ||
-                           bench_older(b, bench_protocol_named(b, k->over));
+                           (k->over && bench_older(b, bench_protocol_named(b, k->over)));
         char what[100], says[400];
-        snprintf(what, sizeof what, "%.40s/%.40s", k->protocol, k->over);
+        snprintf(what, sizeof what, "%.40s/%.40s", k->protocol, k->over ? k->over : "itself");
         snprintf(says, sizeof says, "%s, %.80s: %.250s", bench_metrics[k->metric].name, k->group, k->says);
-        begin_row(t, what);
-        print_number_cell(t, k->ratio, 2);
-        print_figure_cell(t, here, 2);
-        print_cell(t, bench_direction(k->ratio, here));
-        print_cell(t, older ? "OLDER" : "as now");
-        print_cell(t, says);
-        end_row(t);
+        bench_begin_row(t, what);
+        bench_number_cell(t, k->ratio, 2);
+        bench_figure_cell(t, here, 2);
+        bench_cell(t, bench_direction(k->ratio, here));
+        bench_cell(t, older ? "OLDER" : "as now");
+        bench_cell(t, says);
+        bench_end_row(t);
     }
 }
 
@@ -283,17 +199,17 @@ static int digits_of_row(double x) {
     return x >= 100 || (x >= 10 && x == floor(x)) ? 0 : x >= 10 ? 1 : x >= 2 ? 2 : x >= 0.1 ? 3 : 4;
 }
 
-static void print_row_cell(const bench *b, const table *t, const bench_row *row, int p) {
+static void print_row_cell(const bench *b, const bench_table *t, const bench_row *row, int p) {
     const bench_figure f = bench_row_here(b, row, p);
     char text[60];
     if (row->of > 0)
         snprintf(text, sizeof text, isnan(f.value) ? "-" : "%.0f%%", 100 * f.value / row->of);
     else
-        with_spread(t, text, f.value, f.sd, digits_of_row(f.value), "%");
-    print_cell(t, text);
+        bench_with_spread(t, text, f.value, f.sd, digits_of_row(f.value), "%");
+    bench_cell(t, text);
 }
 
-static void print_limits(const bench *b, const table *t) {
+static void print_limits(const bench *b, const bench_table *t) {
     for (int i = 0; i < b->n_rows; i++) {
         const bench_row *row = &b->rows[i];
         if (!row->why) continue;
@@ -302,91 +218,91 @@ static void print_limits(const bench *b, const table *t) {
     }
 }
 
-static void row_table(const bench *b, const table *like) {
-    table t = *like;
+static void row_table(const bench *b, const bench_table *like) {
+    bench_table t = *like;
     int n = 1;
     if (b->n_rows == 0) return;
     for (int i = 0; i < b->n_rows; i++)
         if ((int)strlen(b->rows[i].says) > t.first) t.first = (int)strlen(b->rows[i].says);
-    print_table_heading(&t, "What they do, mean and standard deviation over the seeds, and what they could");
-    begin_row(&t, "");
-    print_cell(&t, "limit");
+    bench_table_heading(&t, "What they do, mean and standard deviation over the seeds, and what they could");
+    bench_begin_row(&t, "");
+    bench_cell(&t, "limit");
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) print_cell(&t, b->protocols[p].name), n++;
-    end_row(&t);
-    print_heading_rule(&t, n);
+        if (bench_ran(b, p)) bench_cell(&t, b->protocols[p].name), n++;
+    bench_end_row(&t);
+    bench_heading_rule(&t, n);
     for (int i = 0; i < b->n_rows; i++) {
-        begin_row(&t, b->rows[i].says);
-        print_cell(&t, b->rows[i].limit ? b->rows[i].limit : "");
+        bench_begin_row(&t, b->rows[i].says);
+        bench_cell(&t, b->rows[i].limit ? b->rows[i].limit : "");
         for (int p = 0; p < b->n_protocols; p++)
             if (bench_ran(b, p)) print_row_cell(b, &t, &b->rows[i], p);
-        end_row(&t);
+        bench_end_row(&t);
     }
-    begin_row(&t, "hardware");
-    print_cell(&t, "");
+    bench_begin_row(&t, "hardware");
+    bench_cell(&t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) hardware(b, &t, p);
-    end_row(&t);
+        if (bench_ran(b, p)) bench_hardware_cell(b, &t, p);
+    bench_end_row(&t);
     fputs(t.markdown ? "\nWhat the limits are:\n\n" : "\nWhat the limits are:\n", t.out);
     print_limits(b, &t);
 }
 
 // -------------------------------------------------------------------------------------------------- energy
 
-static void print_energy_cell(const table *t, double pj, bool given) {
+static void print_energy_cell(const bench_table *t, double pj, bool given) {
     if (given)
-        print_number_cell(t, pj / 1000, 1);
+        bench_number_cell(t, pj / 1000, 1);
     else
-        print_cell(t, "not given");
+        bench_cell(t, "not given");
 }
 
-static void energy_row(const bench *b, const table *t, int metric) {
+static void energy_row(const bench *b, const bench_table *t, int metric) {
     const bench_energy *e = bench_energy_of(b, metric);
-    begin_row(t, bench_metrics[metric].name);
+    bench_begin_row(t, bench_metrics[metric].name);
     if (e)
-        print_number_cell(t, e->pj, digits_of(e->pj));
+        bench_number_cell(t, e->pj, bench_digits_of(e->pj));
     else
-        print_cell(t, "not given");
+        bench_cell(t, "not given");
     for (int p = 0; p < b->n_protocols; p++)
         if (bench_ran(b, p)) print_energy_cell(t, e ? bench_sum_of_workloads(b, metric, p) * e->pj : 0, e);
-    print_cell(t, e ? e->source : "");
-    end_row(t);
+    bench_cell(t, e ? e->source : "");
+    bench_end_row(t);
 }
 
-static void energy_sum_row(const bench *b, const table *t, int metric, const char *name) {
-    begin_row(t, name);
-    print_cell(t, "");
+static void energy_sum_row(const bench *b, const bench_table *t, int metric, const char *name) {
+    bench_begin_row(t, name);
+    bench_cell(t, "");
     for (int p = 0; p < b->n_protocols; p++) {
         const double pj = bench_sum_of_workloads(b, metric, p);
         if (bench_ran(b, p)) print_energy_cell(t, pj, !isnan(pj));
     }
-    print_cell(t, "");
-    end_row(t);
+    bench_cell(t, "");
+    bench_end_row(t);
 }
 
 // What the counted events of all workloads cost, by event: only with figures of the description.
-static void energy_table(const bench *b, const table *like) {
-    table t = *like;
+static void energy_table(const bench *b, const bench_table *like) {
+    bench_table t = *like;
     int n = 2;
     if (b->n_energies == 0) return;
     if (t.first < 20) t.first = 20;
-    print_table_heading(&t, "Energy of all workloads in nJ, mean over the seeds, by counted events");
-    begin_row(&t, "");
-    print_cell(&t, "pJ an event");
+    bench_table_heading(&t, "Energy of all workloads in nJ, mean over the seeds, by counted events");
+    bench_begin_row(&t, "");
+    bench_cell(&t, "pJ an event");
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) print_cell(&t, b->protocols[p].name), n++;
-    print_cell(&t, "source");
-    end_row(&t);
-    print_heading_rule(&t, n);
+        if (bench_ran(b, p)) bench_cell(&t, b->protocols[p].name), n++;
+    bench_cell(&t, "source");
+    bench_end_row(&t);
+    bench_heading_rule(&t, n);
     for (int k = 0; k < BENCH_N_EVENTS; k++) energy_row(b, &t, bench_events[k]);
     energy_sum_row(b, &t, BENCH_energy_given, "sum of those given");
     energy_sum_row(b, &t, BENCH_energy, "sum of all");
-    begin_row(&t, "hardware");
-    print_cell(&t, "");
+    bench_begin_row(&t, "hardware");
+    bench_cell(&t, "");
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) hardware(b, &t, p);
-    print_cell(&t, "");
-    end_row(&t);
+        if (bench_ran(b, p)) bench_hardware_cell(b, &t, p);
+    bench_cell(&t, "");
+    bench_end_row(&t);
 }
 
 // ----------------------------------------------------------------------------------------------- documents
@@ -394,10 +310,11 @@ static void energy_table(const bench *b, const table *like) {
 static const int SHORT[] = {BENCH_time, BENCH_stall_cycles, BENCH_stall_latency, BENCH_traffic};
 
 void bench_print(const bench *b, FILE *out) {
-    const table t = new_table(b, out, false, true);
+    const bench_table t = bench_new_table(b, out, false, true);
     fprintf(out, "%s\n", b->title);
     row_table(b, &t);
-    for (size_t i = 0; !b->n_rows && i < sizeof SHORT / sizeof *SHORT; i++) metric_table(b, &t, SHORT[i]);
+    for (size_t i = 0; !b->n_rows && i < sizeof SHORT / sizeof *SHORT; i++)
+        b->series.n ? bench_series_rows(b, &t, SHORT[i]) : metric_table(b, &t, SHORT[i]);
     if (!b->n_rows) spread_table(b, &t, BENCH_time);
     counter_tables(b, &t);
     energy_table(b, &t);
@@ -441,37 +358,38 @@ static bool in_tables(const bench *b, int metric) {
 }
 
 void bench_markdown(const bench *b, FILE *out) {
-    const table t = new_table(b, out, true, true);
+    const bench_table t = bench_new_table(b, out, true, true);
     fprintf(out, "# %s\n\n", b->title);
     if (b->doc) fprintf(out, "%s\n\n", b->doc);
     print_setup(b, out);
 #define X(name, title)                                                                                       \
-    if (!b->n_rows) fprintf(out, "\n![%s](%s.svg)\n", title, #name);
+    if (!b->n_rows && !b->series.n) fprintf(out, "\n![%s](%s.svg)\n", title, #name);
     BENCH_FIGURES(X)
 #undef X
+    if (b->series.n) fputs("\n![Execution time over that at the first value](series.svg)\n", out);
     row_table(b, &t);
     energy_table(b, &t);
     claim_table(b, &t);
     hardware_table(b, &t);
     for (int m = 0; m < BENCH_N_METRICS; m++)
-        if (in_tables(b, m)) metric_table(b, &t, m);
+        if (in_tables(b, m)) b->series.n ? bench_series_rows(b, &t, m) : metric_table(b, &t, m);
     for (size_t i = 0; !b->n_rows && i < sizeof SHORT / sizeof *SHORT; i++) spread_table(b, &t, SHORT[i]);
     counter_tables(b, &t);
 }
 
 void bench_table_metric(const bench *b, int metric, FILE *out) {
-    const table t = new_table(b, out, true, false);
+    const bench_table t = bench_new_table(b, out, true, false);
     metric_table(b, &t, metric);
 }
 
 void bench_table_spread(const bench *b, int metric, FILE *out) {
-    const table t = new_table(b, out, true, false);
+    const bench_table t = bench_new_table(b, out, true, false);
     spread_table(b, &t, metric);
 }
 
 #define X(word, name, print)                                                                                 \
     void bench_table_##name(const bench *b, FILE *out) {                                                     \
-        const table t = new_table(b, out, true, false);                                                      \
+        const bench_table t = bench_new_table(b, out, true, false);                                          \
         print(b, &t);                                                                                        \
     }
 BENCH_TABLES(X)

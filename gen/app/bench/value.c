@@ -90,27 +90,56 @@ bench_figure bench_row_here(const bench *b, const bench_row *row, int protocol) 
     return (bench_figure){value, hypot(s.sd / over.mean, value * relative(&over))};
 }
 
+// Geometric means of what has been added.
+typedef struct {
+    double sum, squares;
+    int n;
+} product;
+
+static void multiply(product *m, bench_figure f) {
+    m->sum += log(f.value);
+    m->squares += f.sd / f.value * (f.sd / f.value);
+    m->n++;
+}
+
+static bench_figure mean_of_product(const product *m) {
+    if (m->n == 0) return (bench_figure){NAN, NAN};
+    const double mean = exp(m->sum / m->n);
+    return (bench_figure){mean, mean * sqrt(m->squares) / m->n};
+}
+
 // Of the workloads of the group where both have a number above zero; NAN if a run failed, or there is none.
 bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, const char *group) {
-    double sum = 0, squares = 0;
-    int n = 0;
+    product m = {0};
     for (int w = 0; w < b->n_workloads; w++) {
         if (strcmp(b->workloads[w].group, group) != 0) continue;
         const double mine = bench_stat_of(b, metric, protocol, w).mean;
         const double base = bench_stat_of(b, metric, over, w).mean;
         if (isnan(mine) || isnan(base)) return (bench_figure){NAN, NAN};
         if (mine <= 0 || base <= 0) continue;
-        const bench_figure f = ratio_of_means(b, metric, protocol, over, w);
-        sum += log(f.value);
-        squares += f.sd / f.value * (f.sd / f.value);
-        n++;
+        multiply(&m, ratio_of_means(b, metric, protocol, over, w));
     }
-    if (n == 0) return (bench_figure){NAN, NAN};
-    const double mean = exp(sum / n);
-    return (bench_figure){mean, mean * sqrt(squares) / n};
+    return mean_of_product(&m);
+}
+
+// Likewise.
+bench_figure bench_growth(const bench *b, int metric, int protocol, int group) {
+    product m = {0};
+    if (group % b->series.n == 0) return (bench_figure){1, 0};
+    for (int w = 0; w < b->n_workloads; w++) {
+        if (strcmp(b->workloads[w].group, b->groups[group]) != 0) continue;
+        const bench_row row = {.workload = w, .over = w - w % b->series.n, .metric = metric};
+        const bench_figure f = bench_row_here(b, &row, protocol);
+        if (isnan(f.value)) return (bench_figure){NAN, NAN};
+        if (f.value > 0) multiply(&m, f);
+    }
+    return mean_of_product(&m);
 }
 
 bench_figure bench_claim_here(const bench *b, const bench_claim *k) {
+    if (!k->over)
+        return bench_growth(b, k->metric, bench_protocol_named(b, k->protocol),
+                            bench_group_named(b, k->group));
     return bench_gmean(b, k->metric, bench_protocol_named(b, k->protocol), bench_protocol_named(b, k->over),
                        k->group);
 }

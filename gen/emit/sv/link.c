@@ -189,6 +189,12 @@ static bool may_send_line(const sv_control *c, int state, int e, int channel) {
     return false;
 }
 
+static bool sends_line_everywhere(const sv_control *c, int e, int channel) {
+    bool all = true;
+    for (int s = 0; s < c->m->n_states; s++) all &= may_send_line(c, s, e, channel);
+    return all;
+}
+
 // Does what is in S2 keep the place that S0 has reserved? Where there are several, and state and kind of
 // event, which are there before the table's answer, say that no rule sends a line, S0 may give the place to
 // another.
@@ -203,16 +209,12 @@ static void print_keeps(sv_control *c, int k, const char *lane) {
         if (!c->f.sends_line[e][k]) continue;
         sv_logic *this = sv_group(some, SV_ALL, "of this kind");
         sv_event_term(c, this, "this one", "s2", e);
+        if (sends_line_everywhere(c, e, channel)) continue;
         sv_logic *states = sv_group(this, SV_ANY, "in a state in which one does");
-        bool all = true;
-        for (int s = 0; s < c->m->n_states; s++) {
+        for (int s = 0; s < c->m->n_states; s++)
             if (may_send_line(c, s, e, channel))
                 sv_term(states, "this one", "s2_state_q == %s_pkg::%s", c->plan->name,
                         sv_state(c->m, s, name));
-            else
-                all = false;
-        }
-        if (all) states->n_terms = 0;
     }
     sv_logic_assign(c->out, cg_arena_printf(c->f.arena, "%s_keeps", lane), keeps);
 }
