@@ -28,7 +28,7 @@ read_by_verilator() {
 read_by_yosys() {
     cd "$tmp/ships" || return
     # That it makes registers of a small array is no complaint.
-    yosys -q -p "read_verilog -sv $(tr '\n' ' ' <"$1.f"); hierarchy -check -top $1_system; proc; check -assert" 2>&1 |
+    yosys -q -p "read_verilog -sv $(tr '\n' ' ' <"$1.f"); hierarchy -check -top $1_system; proc -noopt; check -assert" 2>&1 |
         grep -v '^Warning: Replacing memory .* with list of registers'
 }
 read_design() {

@@ -1,16 +1,17 @@
 #!/bin/bash
-# cohgen sweep on its smallest description (tests/sweep/tiny.json: two designs of --point tiny, two programs): by workers
-# on this machine and as a Slurm job array, each killed midway and started again; points that fail. The models of the two designs
-# are those of tests/sim; syntheses are in the cache afterwards: the first run takes the longest.
+# cohgen sweep on its smallest description (tests/sweep/tiny.json: two designs, two programs): by workers on this machine and
+# as a Slurm job array, each killed midway and started again; points that fail. Syntheses are in the cache afterwards: the
+# first run takes the longest.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/house/lib.sh
 . tests/sweep/slurm.sh
-simulation rcc
+simulation tests/tables/added.json
 whole "$simulated $(digest protocols synth tests/sweep) $(versions yosys slurmctld)"
 results sweep
 export NO_COLOR=1
 sweep=tests/sweep/tiny.json
+table=tests/tables/added.json
 cache=${COHGEN_CACHE:-build/cache}/sweep
 points=4
 trap slurm_stop EXIT
@@ -59,7 +60,7 @@ check "it leaves tables and pictures" "$bad"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     { n++; w[n] = $(at["workload"]); t[n] = $(at["time"]); a[n] = $(at["cells"]); front[n] = $(at["front"]) }
     $(at["verdict"]) != "pass" || $(at["time"]) < 100 || $(at["cells"]) < 5000 { print "no numbers: " $0 }
-    seen[$(at["workload"]) $(at["protocol"])]++ { print "twice: " $0 }
+    seen[$(at["workload"]) " " $(at["line_bytes"])]++ { print "twice: " $0 }
     END { if (n != 4) print n " points"
         for (i = 1; i <= n; i++) { best = 1
             for (k = 1; k <= n; k++) if (w[k] == w[i] && t[k] <= t[i] && a[k] <= a[i] && (t[k] < t[i] || a[k] < a[i])) best = 0
@@ -94,22 +95,22 @@ diff "$out/local/sweep.csv" "$out/resumed/sweep.csv" >>"$bad"
 check "killed midway and started again: what was done is not done again" "$bad"
 
 # ------------------------------------------------------------------------------------------------ points that fail
-# One program is not done in 5,000 cycles, and nine hundred ways cannot be had.
-sed 's/"seeds"/"harness": {"max_cycles": 5000}, "seeds"/; s/"l1_ways": \[1\]/"l1_ways": [1, 900]/; s/, "rcc_wo"//' "$sweep" >"$out/fails.json"
+# The longer program is not done in 14,000 cycles, and lines of 900 bytes cannot be had.
+sed 's/"seeds"/"harness": {"max_cycles": 14000}, "seeds"/; s/"line_bytes": \[8, 16\]/"line_bytes": [8, 900]/; s/"rounds": 2/"rounds": 4/' "$sweep" >"$out/fails.json"
 : >"$bad"
 build/cohgen sweep "$out/fails.json" -o "$out/fails" >"$out/fails.out" 2>"$out/fails.err"
 [ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
-cut -d, -f 1-4,6 "$out/fails/sweep.csv" | tr '\n' ' ' | grep -qF \
-    '0,rcc,table,1,pass 1,rcc,table,900,fail 2,rcc,sums,1,fail 3,rcc,sums,900,fail ' || cat "$out/fails/sweep.csv" >>"$bad"
-grep -q '"refused: l1_ways\|,refused: ' "$out/fails/sweep.csv" || echo "no reason for the refused" >>"$bad"
+cut -d, -f 1-5 "$out/fails/sweep.csv" | tr '\n' ' ' | grep -qF \
+    "0,$table,table,8,pass 1,$table,table,900,fail 2,$table,sums,8,fail 3,$table,sums,900,fail " || cat "$out/fails/sweep.csv" >>"$bad"
+grep -q '"refused: line_bytes\|,refused: ' "$out/fails/sweep.csv" || echo "no reason for the refused" >>"$bad"
 grep -q 'sim, seed 1: not done after max_cycles' "$out/fails/sweep.csv" || echo "no reason for the late" >>"$bad"
 grep -q 'reproduce: cohgen sweep .*fails.json --point-index 2' "$out/fails.err" || echo "not said how to do it again" >>"$bad"
 check "points that fail are in the results, and do not stop the others" "$bad"
 
 : >"$bad"
 build/cohgen sweep "$sweep" --point-index 2 -q -o "$out/point" 2>"$bad" || echo "exit status $?" >>"$bad"
-[ -s "$out/point/rcc.f" ] && [ -s "$out/point/point.json" ] || echo "no design, or no result" >>"$bad"
-grep -q ' ts_bits  *6 ' "$out/point/rcc_pkg.sv" || echo "the design has not the value that varies" >>"$bad"
+[ -s "$out/point/added.f" ] && [ -s "$out/point/point.json" ] || echo "no design, or no result" >>"$bad"
+grep -q ' line_bytes  *8 ' "$out/point/added_pkg.sv" || echo "the design has not the value that varies" >>"$bad"
 check "--point-index -o writes the design beside its result" "$bad"
 
 # ------------------------------------------------------------------------------------------------------------- Slurm
