@@ -56,13 +56,13 @@ module tb_spaces #(parameter int T = 1, parameter int D = 1, parameter int C = 1
     .resp_id_o (resp_id), .resp_data_o (resp_data), .resp_next_id_o (resp_next));
 endmodule
 
-module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1)
+module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1, parameter int S = 2)
   (input logic clk, input logic rst_n);
   logic push, take, done, retry, valid, late;
   logic [B-1:0] push_id, id;
-  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .Ins (4+B), .Outs (2+B))
+  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .P4 (S), .Ins (4+B), .Outs (2+B))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_id, take, done, retry}), .outs_i ({valid, id, late}));
-  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L)) u (.clk_i (clk), .rst_ni (rst_n),
+  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L), .Settle (S)) u (.clk_i (clk), .rst_ni (rst_n),
     .push_i (push), .push_id_i (push_id), .valid_o (valid), .id_o (id), .late_o (late), .take_i (take),
     .done_i (done), .retry_i (retry));
 endmodule
