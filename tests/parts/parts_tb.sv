@@ -88,23 +88,6 @@ module tb_rollback_fifo #(parameter int W = 1, D = 1, F = 0, O = 0) (input logic
     .take_i (take), .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
 endmodule
 
-// A sender's number is in the top bits of an element.
-module tb_source_queues #(parameter int W = 1, D = 1, S = 1, O = 0, R = 1, N = 2, P = 1, T = 2) (input logic clk, input logic rst_n);
-  localparam int B = (S > 1) ? $clog2(S) : 1;
-  logic push, valid, take, commit, rollback;
-  logic [S-1:0] push_ready;
-  logic [W-1:0] push_data, data, oldest;
-  logic [R-1:0] sleep, wake;
-  box #(.Kind ("source_queues"), .P0 (W), .P1 (D), .P2 (S), .P3 (O + 2*(T-2)), .P4 (R), .P5 (N), .P6 (P), .Ins (W+4+2*R),
-        .Outs (2*W+1+S))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback, sleep, wake}),
-           .outs_i ({push_ready, valid, data, oldest}));
-  cohgen_source_queues #(.Width (W), .Depth (D), .Sources (S), .SrcAt (W - B), .SrcBits (B), .Oldest (O), .Reasons (R),
-    .Nap (N), .Patience (P), .Settle (T)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_ready_o (push_ready),
-    .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take), .commit_i (commit),
-    .rollback_i (rollback), .sleep_i (sleep), .wake_i (wake), .oldest_o (oldest));
-endmodule
-
 module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
   logic [N-1:0] req, grant;
   logic advance;
