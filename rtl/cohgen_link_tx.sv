@@ -4,12 +4,14 @@
 //   DstBits   of them, the highest: receivers, a bit each,           1 and up, less than Width
 //   LinkBits  bits of a line that leave in a cycle,                  1 and up
 //   Beats     cycles that a line takes,                              1 and up; a line has LinkBits * Beats bits
-//   Depth     messages without a line that wait,                     3 and up
+//   Depth     messages without a line that wait,                     Settle + 1 and up
 //   Places    messages with a line that wait,                        1 and up
 //   Spare     line places beyond those reserved that room_line_o asks for, 0 and up, less than Places
 //   Apart     1: messages without a line have a port of their own
 //   Steady    1: once the first flit of a packet is taken, each cycle takes one until its last
-//   Pairs     1: a message without a line may be pushed behind another in the same cycle; Depth is then 4 and up
+//   Pairs     1: a message without a line may be pushed behind another in the same cycle; Depth is then Settle + 2
+//             and up
+//   Settle    cycles from an event's taking to its push,             2 or 3
 //
 // A message is a header, and a line if push_line_i says so. Those with and those without a line wait in places apart. A
 // message with a line has one receiver, and leaves as a packet of Beats flits: the header is shown with each of them, beat
@@ -23,7 +25,7 @@
 // With Steady the place of a packet whose last flit leaves in two cycles, or before, counts as free: what is taken now is
 // pushed as that flit leaves. So one place is enough for a link that is always busy.
 //
-// The pusher is a pipeline. It pushes exactly two cycles after it has taken an event, or not at all. Without keep_i in that
+// The pusher is a pipeline. It pushes exactly Settle cycles (2 below) after it has taken an event, or not at all. Without keep_i in that
 // cycle it pushes no line, and room_line_o says so at once. With Pairs it may push a
 // second message, for which it has not asked when it took the event: room_pair_o says in the cycle of the push whether that
 // has room. room_spare_o says likewise whether a line has room that was not reserved, if Spare or Pairs is 1 or more. With
@@ -52,7 +54,8 @@ module cohgen_link_tx #(
   parameter int Spare    = 0,
   parameter int Apart    = 0,
   parameter int Pairs    = 0,
-  parameter int Steady   = 0
+  parameter int Steady   = 0,
+  parameter int Settle   = 2
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -63,12 +66,12 @@ module cohgen_link_tx #(
   input  logic [LinkBits*Beats-1:0] push_data_i,
   input  logic                      push2_valid_i, // a message without a line behind it; only with push_valid_i and room_pair_o
   input  logic [Width-1:0]          push2_head_i,
-  input  logic                      reserve_i,   // an event was taken that may push a line in two cycles
-  input  logic                      keep_i,      // the one of two cycles ago may still push it; of no matter if none did
-  output logic                      room_o,      // for messages without a line of the three events that may be on their way
+  input  logic                      reserve_i,   // an event was taken that may push a line in Settle cycles
+  input  logic                      keep_i,      // the one of Settle cycles ago may still push it; of no matter if none did
+  output logic                      room_o,      // for messages without a line of the Settle + 1 events that may be on their way
   output logic [$clog2(Depth+1)-1:0] free_o,     // places for messages without a line, at the start of the cycle
-  output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last two cycles
-  output logic                      room_pair_o, // for two messages without a line beside those of the two events that follow
+  output logic                      room_line_o, // for Spare + 1 lines beside those reserved in the last Settle cycles
+  output logic                      room_pair_o, // for two messages without a line beside those of the Settle events that follow
   output logic                      room_spare_o, // for one line beside those reserved
 
   input  logic [DstBits-1:0]        busy_i, // receivers at which no packet can begin; of no matter without Apart
@@ -88,9 +91,9 @@ module cohgen_link_tx #(
   localparam int FreeBits  = $clog2(Depth + 1);
   localparam int BeatBits  = (Beats > 1) ? $clog2(Beats) : 1;
 
-  if (Width < 2 || DstBits < 1 || DstBits >= Width || LinkBits < 1 || Beats < 1 || Depth < 3 || Places < 1 || Spare < 0 ||
-      Spare >= Places || Apart < 0 || Apart > 1 || Pairs < 0 || Pairs > 1 || Depth < 3 + Pairs ||
-      Steady < 0 || Steady > 1) begin : gen_illegal
+  if (Width < 2 || DstBits < 1 || DstBits >= Width || LinkBits < 1 || Beats < 1 || Depth < Settle + 1 || Places < 1 || Spare < 0 ||
+      Spare >= Places || Apart < 0 || Apart > 1 || Pairs < 0 || Pairs > 1 || Depth < Settle + 1 + Pairs ||
+      Steady < 0 || Steady > 1 || Settle < 2 || Settle > 3) begin : gen_illegal
     cohgen_illegal_parameter u_link_tx ();
   end
 
@@ -124,7 +127,8 @@ module cohgen_link_tx #(
   logic [Width-1:0]          long_head;
   logic                      long_can;
   logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
-  logic [1:0]                ahead_q; // lines that may be pushed: reserved one, two cycles ago
+  logic [Settle-1:0]         ahead_q; // lines that may be pushed: reserved one, two, ... cycles ago
+  logic [CntBits+1:0]        promised; // ... but for those that may be pushed in this cycle
   logic [Beats*LinkBits-1:0] line;
   logic                      soon; // Steady: a place becomes free in two cycles, or before
   logic [Places-1:0]         leaves; // ... in this one
@@ -204,14 +208,19 @@ module cohgen_link_tx #(
   end
 
   assign long_can    = shown != '0;
-  assign room_o      = short_free_q >= FreeBits'(3);
+  always_comb begin
+    promised = '0;
+    for (int i = 0; i < Settle - 1; i++) promised = promised + (CntBits+2)'(ahead_q[i]);
+  end
+
+  assign room_o      = short_free_q >= FreeBits'(Settle + 1);
   assign free_o      = short_free_q;
   assign soon        = Steady != 0 && inside_q != '0 && 32'(beat_q) + 3 >= Beats;
   assign room_line_o = (CntBits+2)'(long_free_q) + (CntBits+2)'(soon) >
-      (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1] && keep_i) + (CntBits+2)'(Spare);
-  assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(4);
+      promised + (CntBits+2)'(ahead_q[Settle-1] && keep_i) + (CntBits+2)'(Spare);
+  assign room_pair_o  = Pairs != 0 && (FreeBits+1)'(short_free_q) >= (FreeBits+1)'(Settle + 2);
   assign room_spare_o = (Spare != 0 || Pairs != 0) && (CntBits+2)'(long_free_q) + (CntBits+2)'(leaves != '0) >
-      (CntBits+2)'(ahead_q[0]) + (CntBits+2)'(ahead_q[1]);
+      promised + (CntBits+2)'(ahead_q[Settle-1]);
 
   if (Apart != 0) begin : gen_apart
     assign valid_o       = long_can;
@@ -283,7 +292,7 @@ module cohgen_link_tx #(
       beat_q       <= '0;
       ahead_q      <= '0;
     end else begin
-      ahead_q  <= {ahead_q[0], reserve_i};
+      ahead_q  <= {ahead_q[Settle-2:0], reserve_i};
       after_q  <= after_d;
       behind_q <= behind_d;
       if (push_short && push_second)      short_in_q <= next_slot(behind_in);
@@ -319,10 +328,10 @@ module cohgen_link_tx #(
       assert (Steady == 0 || inside_q == '0 || ready_i) else $error("cohgen_link_tx: a packet is held up within it");
       assert (!push_long || long_free_q != '0 || leaves != '0)
       else $error("cohgen_link_tx: a line is pushed, and there is no room");
-      assert (!(push_long && ahead_q[1]) || keep_i) else $error("cohgen_link_tx: a line is pushed whose place was given back");
+      assert (!(push_long && ahead_q[Settle-1]) || keep_i) else $error("cohgen_link_tx: a line is pushed whose place was given back");
       assert (!push2_valid_i || (Pairs != 0 && push_valid_i && short_free_q > FreeBits'(push_short)))
       else $error("cohgen_link_tx: a second header is pushed, and there is no room, or no first one");
-      assert (Pairs == 0 || Spare != 0 || !(reserve_i && push_long && !ahead_q[1]))
+      assert (Pairs == 0 || Spare != 0 || !(reserve_i && push_long && !ahead_q[Settle-1]))
       else $error("cohgen_link_tx: a line is pushed that was not reserved, and another is reserved");
       assert (Apart != 0 || !(long_can && short_can)) else $error("cohgen_link_tx: two messages at one port");
     end

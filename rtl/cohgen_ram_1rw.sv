@@ -4,6 +4,9 @@
 //   Waiting                 writes that may wait,  1 or 2
 //   Alike                   1: the lanes of a write that waits get the same bits, those of the lowest lane of wdata_i: one
 //                           copy is kept,  0 or 1
+//   Ways                    the lanes are those of so many ways, of which all get the same bits, those of the lowest in
+//                           wdata_i (lane l is like lane l modulo Lanes/Ways): one copy is kept of them,  1 and up
+//   Latency                 cycles of a read,  1 or 2
 //
 // A read has the port at its edge. A write has it if there is no read and no older write waits; else it waits, and the
 // oldest that waits has the port at the next edge without a read. waiting_o says how many wait. A write may be asked for at
@@ -12,7 +15,8 @@
 //
 // A read at the same edge as a write to that word, or while writes to it wait, returns in every lane that is written the
 // new data, and in every other lane the old data. So the word read is the one that holds after the edge, as in
-// cohgen_ram_fwd. rdata_o shows it in the cycle after the read, and is unspecified in all others.
+// cohgen_ram_fwd. rdata_o shows it in the cycle after the read, and is unspecified in all others. With a Latency of 2 it
+// shows it in the second cycle, and a write at the edge between counts, too.
 //
 //                 _____       _____       _____       _____
 //   clk_i       _/     \_____/     \_____/     \_____/     \_____
@@ -21,15 +25,18 @@
 //   waiting_o     0          | 1         | 0
 //   rdata_o     -------------< {p, n}    >----------------------
 //
-// Latency: read 1 cycle, then a 2:1 multiplexer after the memory for each write that may wait. Cost: for each of these a
-// register as wide as the word (Alike: as a lane), two bits per lane, an address and a comparator. waiting_o is a register.
+// Latency: read 1 or 2 cycles, then a 2:1 multiplexer after the memory for each write that may wait. Cost: for each of these a
+// register as wide as the word (Alike: as a lane), two bits per lane, an address and a comparator; with a Latency
+// of 2 a register as wide for each of these and one more. waiting_o is a register.
 
 module cohgen_ram_1rw #(
   parameter int Depth    = 64,
   parameter int Lanes    = 1,
   parameter int LaneBits = 8,
   parameter int Waiting  = 1,
-  parameter int Alike    = 0
+  parameter int Alike    = 0,
+  parameter int Ways     = 1,
+  parameter int Latency  = 1
 ) (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
@@ -47,9 +54,9 @@ module cohgen_ram_1rw #(
 
   localparam int AddrBits = (Depth > 1) ? $clog2(Depth) : 1;
   localparam int CntBits  = $clog2(Waiting + 1);
-  localparam int Copies   = (Alike != 0) ? 1 : Lanes;
+  localparam int Copies   = (Alike != 0) ? 1 : Lanes / Ways;
 
-  if (Waiting < 1 || Waiting > 2) begin : gen_illegal
+  if (Waiting < 1 || Waiting > 2 || Ways < 1 || Lanes % Ways != 0 || Latency < 1 || Latency > 2) begin : gen_illegal
     cohgen_illegal_parameter u_ram_1rw ();
   end
 
@@ -99,7 +106,8 @@ module cohgen_ram_1rw #(
   cohgen_sram_1rw #(
     .Depth    (Depth),
     .Lanes    (Lanes),
-    .LaneBits (LaneBits)
+    .LaneBits (LaneBits),
+    .Latency  (Latency)
   ) u_sram (
     .clk_i   (clk_i),
     .en_i    (ren_i || wen_i || count_q != '0),
@@ -125,11 +133,55 @@ module cohgen_ram_1rw #(
   // The youngest counts.
   localparam int Last = Waiting - 1;
 
-  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-    localparam int Copy = l % Copies;
-    assign rdata_o[l*LaneBits +: LaneBits] =
-        fwd_q[Last*Lanes + l] ? data_q[(Last*Copies + Copy)*LaneBits +: LaneBits] :
-        fwd_q[l]              ? data_q[Copy*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+  if (Latency == 2) begin : gen_second
+    // All of these a cycle later, and the write of the edge between.
+    logic                               ren_q;
+    logic [AddrBits-1:0]                raddr_q;
+    logic [Lanes-1:0]                   later, later_q;
+    logic [Copies*LaneBits-1:0]         later_data_q;
+    logic [Waiting*Lanes-1:0]           early_q;
+    logic [Waiting*Copies*LaneBits-1:0] early_data_q;
+
+    assign later = (ren_q && wen_i && waddr_i == raddr_q) ? wlane_i : '0;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) ren_q <= 1'b0;
+      else         ren_q <= ren_i;
+    end
+    always_ff @(posedge clk_i) begin
+      raddr_q      <= raddr_i;
+      early_q      <= fwd_q;
+      early_data_q <= data_q;
+      later_q      <= later;
+      later_data_q <= wdata_i[Copies*LaneBits-1:0];
+    end
+
+    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+      localparam int Copy = l % Copies;
+      assign rdata_o[l*LaneBits +: LaneBits] =
+          later_q[l]              ? later_data_q[Copy*LaneBits +: LaneBits] :
+          early_q[Last*Lanes + l] ? early_data_q[(Last*Copies + Copy)*LaneBits +: LaneBits] :
+          early_q[l]              ? early_data_q[Copy*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+    end
+
+`ifdef COHGEN_ASSERT
+    for (genvar l = Copies; l < Lanes; l++) begin : gen_alike
+      localparam int Copy = l % Copies;
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (rst_ni) begin
+          assert (!later[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[Copy*LaneBits +: LaneBits])
+          else $error("cohgen_ram_1rw: lanes are written behind their read that are not alike");
+        end
+      end
+    end
+`endif
+  end else begin : gen_first
+    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+      localparam int Copy = l % Copies;
+      assign rdata_o[l*LaneBits +: LaneBits] =
+          fwd_q[Last*Lanes + l] ? data_q[(Last*Copies + Copy)*LaneBits +: LaneBits] :
+          fwd_q[l]              ? data_q[Copy*LaneBits +: LaneBits] : ram_rdata[l*LaneBits +: LaneBits];
+    end
   end
 
 `ifdef COHGEN_ASSERT
@@ -139,13 +191,12 @@ module cohgen_ram_1rw #(
       else $error("cohgen_ram_1rw: a write and a read, and no more writes can wait");
     end
   end
-  if (Alike != 0) begin : gen_alike
-    for (genvar l = 1; l < Lanes; l++) begin : gen_lane
-      always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (rst_ni) begin
-          assert (!stays || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0])
-          else $error("cohgen_ram_1rw: lanes are to be written later that are not alike");
-        end
+  for (genvar l = Copies; l < Lanes; l++) begin : gen_alike
+    localparam int Copy = l % Copies;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (rst_ni) begin
+        assert (!stays || !wlane_i[l] || wdata_i[l*LaneBits +: LaneBits] == wdata_i[Copy*LaneBits +: LaneBits])
+        else $error("cohgen_ram_1rw: lanes are to be written later that are not alike");
       end
     end
   end

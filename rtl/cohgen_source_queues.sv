@@ -8,13 +8,14 @@
 //   Reasons         things that an element may have to wait for,     1 and up
 //   Nap             cycles after which it is offered again anyway,   2 and up
 //   Patience        cycles after which a sender that was not served is offered alone, 1 and up
+//   Settle          cycles after which an element that is taken is settled, 2 or 3
 //
 // Elements of one sender stay in order; those of different senders pass each other. A sender may push while its bit of
 // push_ready_o is high. Of the senders that have something waiting and do not sleep, one is offered: round robin,
 // beginning behind the one that was served last. An offer that is not taken stays or gives way to another one, by chance.
 //
 //   valid_o     an element is offered: data_o
-//   take_i      it is taken; only with valid_o. It is settled two cycles later, unless its sender goes back before
+//   take_i      it is taken; only with valid_o. It is settled Settle cycles later (2 below), unless its sender goes back before
 //   commit_i    the element that is settled is finished and leaves
 //   rollback_i  it goes back, with all taken elements of its sender; a take_i of the same cycle that is of this
 //               sender is ignored. The sender sleeps until all that sleep_i says has happened (wake_i, a bit a reason);
@@ -45,7 +46,8 @@ module cohgen_source_queues #(
   parameter int Oldest   = 0,
   parameter int Reasons  = 1,
   parameter int Nap      = 64,
-  parameter int Patience = 1023
+  parameter int Patience = 1023,
+  parameter int Settle   = 2
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -70,20 +72,30 @@ module cohgen_source_queues #(
   localparam int WaitBits = $clog2(Patience + 1);
 
   if (Width < 1 || Depth < 1 || Sources < 1 || SrcBits < 1 || Sources > (1 << SrcBits) || SrcAt + SrcBits > Width ||
-      Reasons < 1 || Nap < 2 || Patience < 1) begin : gen_illegal
+      Reasons < 1 || Nap < 2 || Patience < 1 || Settle < 2 || Settle > 3) begin : gen_illegal
     cohgen_illegal_parameter u_source_queues ();
   end
 
-  // Senders, one-hot or none: the one offered in this cycle, the one whose element was taken in the last cycle, and the
-  // one whose element is settled.
-  logic [Sources-1:0] pick_q, pick_d, ahead_q, taken_q;
+  // Senders, one-hot or none: the one offered in this cycle, the one whose element is settled in two cycles, in the next
+  // cycle, and in this one.
+  logic [Sources-1:0] pick_q, pick_d, far_q, ahead_q, taken_q, taken_now;
   logic [Sources-1:0] push;          // the sender that pushes
   logic [Sources-1:0] waits, more;   // senders with an element that is not taken; with one more
   logic [Sources-1:0] awake;
   logic [Sources-1:0] back;          // the sender that goes back in this cycle
   logic [Sources*Width-1:0] head, oldest;
 
-  assign back = taken_q & {Sources{rollback_i}};
+  assign back      = taken_q & {Sources{rollback_i}};
+  assign taken_now = pick_q & ~back & {Sources{take_i}};
+
+  if (Settle > 2) begin : gen_far
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) far_q <= '0;
+      else         far_q <= taken_now;
+    end
+  end else begin : gen_near
+    assign far_q = '0;
+  end
 
   // The slot `n` behind slot `first`, of Depth that form a ring; n is at most Depth.
   function automatic logic [PtrBits-1:0] slot(input logic [PtrBits-1:0] first, input logic [CntBits-1:0] n);
@@ -92,7 +104,7 @@ module cohgen_source_queues #(
     slot = PtrBits'((sum >= (CntBits+1)'(Depth)) ? sum - (CntBits+1)'(Depth) : sum);
   endfunction
 
-  // ---- the queues: a taken element stays, and is counted by ahead_q and taken_q alone ----
+  // ---- the queues: a taken element stays, and is counted by far_q, ahead_q and taken_q alone ----
 
   for (genvar s = 0; s < Sources; s++) begin : gen_queue
     logic [Width-1:0]   mem_q [0:Depth-1];
@@ -104,7 +116,7 @@ module cohgen_source_queues #(
     assign push_ready_o[s] = used_q != CntBits'(Depth);
     assign push[s]         = push_valid_i && push_ready_o[s] && push_data_i[SrcAt +: SrcBits] == SrcBits'(s);
     assign done            = commit_i && taken_q[s];
-    assign taken           = CntBits'(ahead_q[s]) + CntBits'(taken_q[s]);
+    assign taken           = CntBits'(far_q[s]) + CntBits'(ahead_q[s]) + CntBits'(taken_q[s]);
     assign waits[s]        = used_q != taken;
     assign more[s]         = waits[s] && used_q != taken + 1'b1;
 
@@ -214,7 +226,7 @@ module cohgen_source_queues #(
   endfunction
 
   assign able  = waits & awake & only;
-  assign fresh = able & ~(pick_q | ahead_q | taken_q); // those first that have nothing on its way
+  assign fresh = able & ~(pick_q | far_q | ahead_q | taken_q); // those first that have nothing on its way
   assign turn  = lowest(((fresh & turn_q) != '0) ? fresh & turn_q : fresh);
   assign again = lowest(able & ~pick_q); // ... then those that have
   assign kept  = able & pick_q & (more | {Sources{!take_i}});
@@ -247,7 +259,7 @@ module cohgen_source_queues #(
       turn_q  <= '0;
     end else begin
       pick_q  <= pick_d;
-      ahead_q <= pick_q & ~back & {Sources{take_i}};
+      ahead_q <= (Settle > 2) ? far_q & ~back : taken_now;
       taken_q <= ahead_q & ~back;
       if (commit_i) begin
         for (int s = 0; s < Sources; s++) turn_q[s] <= (taken_q & ((Sources'(1) << s) - 1'b1)) != '0;

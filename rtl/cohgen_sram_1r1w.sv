@@ -12,10 +12,11 @@
 //   Depth     words,               1 and up (need not be a power of two)
 //   Lanes     lanes in a word,     1 and up
 //   LaneBits  bits in a lane,      1 and up
+//   Latency   cycles of a read,    1 or 2 (gen --sram latency=2: the macro has a register at its output)
 //
 // At a rising edge with wen_i, the lanes of word waddr_i that have their bit of wlane_i set become
 // the matching lanes of wdata_i. At a rising edge with ren_i, word raddr_i is read; rdata_o shows it
-// from then on, until the next edge with ren_i. A lane that is read and written at the same edge reads
+// from then on, until the next edge with ren_i. With a Latency of 2 all that rdata_o shows comes a cycle later. A lane that is read and written at the same edge reads
 // as unspecified (this model gives the old one). No reset: contents and rdata_o start unknown.
 //
 //             _____       _____       _____       _____
@@ -24,12 +25,13 @@
 //   raddr_i --<  A          >---------------------------------
 //   rdata_o -----------------< word A                           (held)
 //
-// Latency: read 1 cycle; a write is visible to reads from the next edge on.
+// Latency: read 1 or 2 cycles; a write is visible to reads from the next edge on.
 
 module cohgen_sram_1r1w #(
   parameter int Depth    = 64,
   parameter int Lanes    = 1,
-  parameter int LaneBits = 8
+  parameter int LaneBits = 8,
+  parameter int Latency  = 1
 ) (
   input  logic                                         clk_i,
 
@@ -43,7 +45,7 @@ module cohgen_sram_1r1w #(
   output logic [Lanes*LaneBits-1:0]                    rdata_o
 );
 
-  if (Depth < 1 || Lanes < 1 || LaneBits < 1) begin : gen_illegal
+  if (Depth < 1 || Lanes < 1 || LaneBits < 1 || Latency < 1 || Latency > 2) begin : gen_illegal
     cohgen_illegal_parameter u_sram_1r1w ();
   end
 
@@ -97,7 +99,13 @@ module cohgen_sram_1r1w #(
       if (ren_i) rdata_q <= mem_q[raddr_i];
     end
 
-    assign rdata_o[First*LaneBits +: Here*LaneBits] = rdata_q;
+    if (Latency == 2) begin : gen_later
+      logic [Here*LaneBits-1:0] later_q;
+      always_ff @(posedge clk_i) later_q <= rdata_q;
+      assign rdata_o[First*LaneBits +: Here*LaneBits] = later_q;
+    end else begin : gen_next
+      assign rdata_o[First*LaneBits +: Here*LaneBits] = rdata_q;
+    end
   end
 
 `ifdef COHGEN_ASSERT

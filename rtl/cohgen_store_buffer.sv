@@ -5,6 +5,7 @@
 //   LineBytes  bytes of a line,                                     1 and up
 //   FieldBits  bits that the caller keeps with an entry,            1 and up
 //   Pause      cycles without an offer after one that went back,    1 and up
+//   Settle     cycles from a take to leave_i or retry_i,            2 or 3
 //
 // Made for a pipeline of three stages in which one transition a cycle looks up what there is of a line, and finds out
 // and changes it one cycle later, when the line's data are there, too:
@@ -27,7 +28,7 @@
 // Which entry is offered (drain_valid_o, drain_key_o): one that was wanted by want_i, else one of those wanted by
 // want_all_i, else, while full_o is high, any; in each case the one made first. Entries that nobody wants stay, so that
 // stores to their lines join them (which does not make them younger). An offer that is taken (drain_take_i, only with
-// drain_valid_o) looks its line up in the same cycle, reads in S1, and is settled in S2: leave_i, or retry_i, and the
+// drain_valid_o) looks its line up in the same cycle, with a Settle of 3 in the next one, reads in S1, and is settled in S2: leave_i, or retry_i, and the
 // entry is offered again Pause cycles later. One offer can be taken each cycle. An offer stands until it is taken.
 //
 // Entries are made in a ring, and leave in any order. full_o: the next place of the ring is not free. That is the
@@ -52,7 +53,8 @@ module cohgen_store_buffer #(
   parameter int KeyBits   = 8,
   parameter int LineBytes = 16,
   parameter int FieldBits = 1,
-  parameter int Pause     = 3
+  parameter int Pause     = 3,
+  parameter int Settle    = 2
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -89,7 +91,8 @@ module cohgen_store_buffer #(
   localparam int IdxBits   = (Entries > 1) ? $clog2(Entries) : 1;
   localparam int PauseBits = $clog2(Pause + 1);
 
-  if (Entries < 1 || Entries > 256 || KeyBits < 1 || LineBytes < 1 || FieldBits < 1 || Pause < 1) begin : gen_illegal
+  if (Entries < 1 || Entries > 256 || KeyBits < 1 || LineBytes < 1 || FieldBits < 1 || Pause < 1 ||
+      Settle < 2 || Settle > 3) begin : gen_illegal
     cohgen_illegal_parameter u_store_buffer ();
   end
 
@@ -295,11 +298,21 @@ module cohgen_store_buffer #(
   );
 
 `ifdef COHGEN_ASSERT
+  // What is taken looks its line up.
+  logic               looks_now, looks_q;
+  logic [KeyBits-1:0] taken_key_q;
+  assign looks_now = Settle == 2 && drain_take_i;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) looks_q <= 1'b0;
+    else         looks_q <= Settle > 2 && drain_take_i;
+  end
+  always_ff @(posedge clk_i) taken_key_q <= drain_key_o;
+
   always @(posedge clk_i or negedge rst_ni) begin
     if (rst_ni === 1'b1) begin
       assert (!make || !full_o) else $error("cohgen_store_buffer: a new entry, and no room");
       assert (!drain_take_i || drain_valid_o) else $error("cohgen_store_buffer: taken without an offer");
-      assert (!drain_take_i || (look_i && look_key_i == drain_key_o))
+      assert (!(looks_now || looks_q) || (look_i && look_key_i == (looks_q ? taken_key_q : drain_key_o)))
       else $error("cohgen_store_buffer: taken, and another line is looked up");
       assert (!(put_i && (leave_i || retry_i)) && !(leave_i && retry_i))
       else $error("cohgen_store_buffer: put, leave and retry exclude each other");

@@ -6,6 +6,7 @@
 //   IdBits   bits of the id by which a waiter is dropped,  1 to Width - IdAt
 //   IdAt     where the id lies in a request,               0 and up
 //   Served   what replay's round robin goes by, see below, 0 or 1
+//   Settle   cycles from a take to its verdict,            2 or 3
 //   Words    words a line, where a request is about some of them; 0: it is about its line; then split_i must
 //            be 0, and merge_words_i, wake_words_i and split_words_i (a bit each) have no meaning
 //
@@ -22,7 +23,7 @@
 //   wake_i    every WAIT(mshr_i) entry becomes READY
 //   drop_i    the WAIT(mshr_i) entry with id drop_id_i becomes FREE (answered by other means)
 //   take_i    the request shown on data_o is taken; only with valid_o
-//   done_i, retry_i, park_i, split_i   the verdict on the request that was taken two cycles before: then just one of
+//   done_i, retry_i, park_i, split_i   the verdict on the request that was taken Settle cycles before: then just one of
 //             the four, else none; park puts it back to WAIT(mshr_i); split is retry, and it is about
 //             split_words_i only from then on. Without try_i
 //
@@ -42,7 +43,7 @@
 //   merge_i   __/~~~~~~~~~~\_______________________________________________  data A, mshr 2
 //   wake_i    ______________/~~~~~~~~~~\___________________________________  mshr 2
 //   valid_o   ______________________________________/~~~~~~~~~~\___________  data_o = A
-//   take_i    ______________________________________/~~~~~~~~~~\___________  done_i two cycles later
+//   take_i    ______________________________________/~~~~~~~~~~\___________  done_i Settle cycles later
 //
 // Latency: 2 cycles from wake to valid_o. A merge counts in full_o in the next cycle; when an entry becomes FREE full_o
 // may stay high for one cycle more.
@@ -54,7 +55,8 @@ module cohgen_waiters #(
   parameter int IdBits  = 2,
   parameter int IdAt    = 0,
   parameter int Served  = 0,
-  parameter int Words   = 0
+  parameter int Words   = 0,
+  parameter int Settle  = 2
 ) (
   input  logic                                         clk_i,
   input  logic                                         rst_ni,
@@ -91,7 +93,7 @@ module cohgen_waiters #(
   localparam int WordBits  = (Words > 0) ? Words : 1;
 
   if (Entries < 1 || Width < 1 || Mshrs < 1 || IdBits < 1 || IdAt < 0 || IdAt + IdBits > Width || Served < 0 ||
-      Served > 1 || Words < 0) begin : gen_illegal
+      Served > 1 || Words < 0 || Settle < 2 || Settle > 3) begin : gen_illegal
     cohgen_illegal_parameter u_waiters ();
   end
 
@@ -200,10 +202,10 @@ module cohgen_waiters #(
     end
   end
 
-  // Where the requests are that were taken one and two cycles ago; the latter is due for its verdict. And which entry the
-  // last cycle's verdict, or else merge, if there was one, is about.
-  logic [EntryBits-1:0] offer_at, taken_at_q, due_at_q;
-  logic                 taken_q, due_q;
+  // Where the requests are that were taken: taken_q is due for its verdict in the next cycle, due_q in this one. And which
+  // entry the last cycle's verdict, or else merge, if there was one, is about.
+  logic [EntryBits-1:0] offer_at, far_at, taken_at_q, due_at_q;
+  logic                 far, taken_q, due_q;
   logic [Entries-1:0]   subject_q;
 
   always_comb begin
@@ -211,18 +213,33 @@ module cohgen_waiters #(
     for (int e = 0; e < Entries; e++) offer_at = offer_at | (EntryBits'(e) & {EntryBits{offer_q[e]}});
   end
 
+  if (Settle > 2) begin : gen_far
+    logic                 far_q;
+    logic [EntryBits-1:0] far_at_q;
+    assign far    = far_q;
+    assign far_at = far_at_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) far_q <= 1'b0;
+      else         far_q <= take_i;
+    end
+    always_ff @(posedge clk_i) far_at_q <= offer_at;
+  end else begin : gen_near
+    assign far    = take_i;
+    assign far_at = offer_at;
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       taken_q <= 1'b0;
       due_q   <= 1'b0;
     end else begin
-      taken_q <= take_i;
+      taken_q <= far;
       due_q   <= taken_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    taken_at_q <= offer_at;
+    taken_at_q <= far_at;
     due_at_q   <= taken_at_q;
     for (int e = 0; e < Entries; e++) subject_q[e] <= due_q ? due_at_q == EntryBits'(e) : enter[e];
   end
@@ -370,7 +387,7 @@ module cohgen_waiters #(
       assert (!merge_i || (try_i && !full_o)) else $error("cohgen_waiters: merge_i without try_i, or while full_o");
       assert (!take_i || valid_o) else $error("cohgen_waiters: take_i without valid_o");
       assert ((verdict != '0) == due_q)
-      else $error("cohgen_waiters: a verdict that is not two cycles after a take, or none then");
+      else $error("cohgen_waiters: a verdict that is not due after a take, or none then");
       assert (!due_q || !try_i) else $error("cohgen_waiters: try_i with a verdict");
       assert ((verdict & (verdict - 1'b1)) == '0)
       else $error("cohgen_waiters: two verdicts at once");

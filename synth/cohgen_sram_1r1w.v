@@ -5,7 +5,8 @@
 module cohgen_sram_1r1w #(
   parameter Depth    = 64,
   parameter Lanes    = 1,
-  parameter LaneBits = 8
+  parameter LaneBits = 8,
+  parameter Latency  = 1
 ) (
   input  clk_i,
   input  wen_i,

@@ -4,7 +4,8 @@
 module cohgen_sram_1rw #(
   parameter Depth    = 64,
   parameter Lanes    = 1,
-  parameter LaneBits = 8
+  parameter LaneBits = 8,
+  parameter Latency  = 1
 ) (
   input  clk_i,
   input  en_i,

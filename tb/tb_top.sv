@@ -8,6 +8,7 @@
 //   COHGEN_ORDER  how many marks an operation has at the design's core ports; not defined: these have no marks
 //   COHGEN_SPACES some kinds have space bits (req_space_q), which COHGEN_KINDS connects; not defined: none has
 //   COHGEN_COMMANDS how many bits a command has at the design's core ports; not defined: these have none
+//   COHGEN_SRAM_LATENCY  of the memories that the design is made for; not defined: 1
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
 //
@@ -45,6 +46,9 @@
     .N``_resp_valid_o(resp_valid[(F) +: (K)]), \
     .N``_resp_tid_o(resp_tid[(F)*TidBits +: (K)*TidBits]), \
     .N``_resp_data_o(resp_data[(F)*32 +: (K)*32]),
+`ifndef COHGEN_SRAM_LATENCY
+`define COHGEN_SRAM_LATENCY 1
+`endif
 `ifndef COHGEN_KINDS
 `define COHGEN_KINDS `COHGEN_CORES(core, 0, Cores)
 `define COHGEN_ALL `COHGEN_PKG::Cores
@@ -106,7 +110,7 @@ module tb_top;
   import "DPI-C" context function int cohgen_init(
     input string config_text, input int cores, input int partitions, input int addr_bits,
     input int tid_bits, input int axi_data_bits, input int axi_id_bits, input int record_bits,
-    input int steer_bits
+    input int steer_bits, input int sram_latency
   );
   import "DPI-C" context function int cohgen_inputs();
 `ifdef COHGEN_PLANTED
@@ -180,7 +184,7 @@ module tb_top;
     end
     if ($value$plusargs("record=%s", record)) record_fd = $fopen(record, "w");
     if (cohgen_init(config_text, Cores, Partitions, AddrBits, TidBits, DataBits, IdBits, RecordBits,
-                    SteerBits) != 0)
+                    SteerBits, `COHGEN_SRAM_LATENCY) != 0)
       stop = 1'b1;
     else begin
       inputs = cohgen_inputs();

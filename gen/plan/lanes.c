@@ -70,3 +70,15 @@ void cg_plan_share(cg_plan *p, int channel) {
     }
     for (int i = 0; i < l->n_slots; i++) l->slots[i].offset = cg_plan_stands_in(lane, i)->offset;
 }
+
+// Places for whole lines stay as few as they are.
+void cg_plan_memories(cg_plan *plan) {
+    const cg_spec *s = plan->spec;
+    for (int i = 0; plan->sram.late && i < s->n_channels; i++) {
+        const cg_channel *c = &s->channels[i];
+        cg_lane_plan *lane = &plan->lanes[i];
+        const bool headers = c->payload_line == CG_PAY_NONE || lane->link_bits || lane->in_lines;
+        if (c->from != CG_MEMORY) lane->depth++;
+        if (c->to != CG_MEMORY && headers) lane->in_depth++;
+    }
+}

@@ -224,6 +224,10 @@ struct cg_plan {
     cg_sram sram;      // the memories that it is made for; cg_plan_new(): two ports, no pins
 };
 
+// The memories that `plan->sram` says are taken account of: with a stage more, one more message may be on its
+// way to each queue, and wait in it until it is done with.
+void cg_plan_memories(cg_plan *plan);
+
 bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire, has_release or has_command
 

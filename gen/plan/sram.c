@@ -18,9 +18,11 @@ static bool say_ports(cg_sram *s, const char *value, char why[CG_SRAM_WHY]) {
     return true;
 }
 
-static bool say_latency(const char *value, char why[CG_SRAM_WHY]) {
-    if (!strcmp(value, "1")) return true;
-    return refuse(why, "latency is 1: a controller has one stage for a read", value);
+static bool say_latency(cg_sram *s, const char *value, char why[CG_SRAM_WHY]) {
+    const bool late = !strcmp(value, "2");
+    if (!late && strcmp(value, "1") != 0) return refuse(why, "latency is 1 or 2", value);
+    s->late = late;
+    return true;
 }
 
 static bool is_pin_name(const char *name) {
@@ -63,7 +65,7 @@ static bool say_pins(cg_sram *s, const char *value, char why[CG_SRAM_WHY]) {
 
 bool cg_sram_say(cg_sram *s, const char *said, char why[CG_SRAM_WHY]) {
     if (!strncmp(said, "ports=", 6)) return say_ports(s, said + 6, why);
-    if (!strncmp(said, "latency=", 8)) return say_latency(said + 8, why);
+    if (!strncmp(said, "latency=", 8)) return say_latency(s, said + 8, why);
     if (!strncmp(said, "pins=", 5)) return say_pins(s, said + 5, why);
-    return refuse(why, "ports=1r1w, ports=1rw, latency=1 or pins=NAME:BITS,... is wanted", said);
+    return refuse(why, "ports=1r1w, ports=1rw, latency=1, latency=2 or pins=NAME:BITS,... is wanted", said);
 }

@@ -13,15 +13,17 @@ typedef struct {
     int width;                   // bits, 1 to CG_SRAM_PIN_BITS
 } cg_sram_pin;
 
-// All 0: a read port and a write port, no pins.
+// All 0: a read port and a write port, a latency of 1, no pins.
 typedef struct {
     bool one_port; // tags, data and a local memory's lines: one port that reads or writes
+    bool late;     // ... show a word in the second cycle after it is read, not in the first
     cg_sram_pin pins[CG_SRAM_PINS];
     int n_pins;
 } cg_sram;
 
-// Adds what `said` says: "ports=1r1w", "ports=1rw", "latency=1", "pins=NAME", "pins=NAME:BITS,NAME". False,
-// and why in `why`: it is none of these, a pin comes twice, or there are more than CG_SRAM_PINS.
+// Adds what `said` says: "ports=1r1w", "ports=1rw", "latency=1", "latency=2", "pins=NAME",
+// "pins=NAME:BITS,NAME". False, and why in `why`: it is none of these, a pin comes twice, or there are more
+// than CG_SRAM_PINS.
 bool cg_sram_say(cg_sram *s, const char *said, char why[CG_SRAM_WHY]);
 
 #endif

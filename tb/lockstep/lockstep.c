@@ -87,10 +87,12 @@ void cg_lockstep_time(cg_lockstep *ls, uint64_t ticks) {
     ls->told = true;
 }
 
-// A record tells of the cycle before it was seen. The first cycle after the reset is number 1.
+// A record tells of the cycle before it was seen. The first cycle after the reset is number 1. Controllers
+// see the clock one cycle late, or two where events are a stage longer on their way.
 static void set_clock(cg_lockstep *ls) {
     const cg_clock *clock = &ls->spec->clock;
-    if (!ls->told) ls->ticks = ls->cycle < 2 ? 0 : (ls->cycle - 2) / clock->cycles;
+    const uint64_t behind = 2 + ls->plan->sram.late;
+    if (!ls->told) ls->ticks = ls->cycle < behind ? 0 : (ls->cycle - behind) / clock->cycles;
     ls->shadow->clock = ls->ticks & ((UINT64_C(1) << clock->bits) - 1);
 }
 

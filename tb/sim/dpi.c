@@ -63,7 +63,7 @@ void cohgen_fatal(const char *file, int line, const char *scope, const char *mes
 }
 
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
-                int axi_id_bits, int record_bits, int steer_bits) {
+                int axi_id_bits, int record_bits, int steer_bits, int sram_latency) {
     const cg_geometry g = {.cores = cores,
                            .partitions = partitions,
                            .addr_bits = addr_bits,
@@ -71,7 +71,8 @@ int cohgen_init(const char *config, int cores, int partitions, int addr_bits, in
                            .axi_data_bits = axi_data_bits,
                            .axi_id_bits = axi_id_bits,
                            .record_bits = record_bits,
-                           .steer_bits = steer_bits};
+                           .steer_bits = steer_bits,
+                           .sram_latency = sram_latency};
     atexit(leave_with_status);
     sim = cg_sim_new(config, &g, &status);
     return sim == NULL;

@@ -10,9 +10,10 @@
 #include "ports.h"
 
 // Before the first clock edge. `config` is the +cohgen= argument (config.h), the numbers are those of the
-// emitted package. Nonzero: the run cannot begin. Registers the process' exit status, see sim.h.
+// emitted package; the last one is 1 or 2, of its memories. Nonzero: the run cannot begin. Registers the
+// process' exit status, see sim.h.
 int cohgen_init(const char *config, int cores, int partitions, int addr_bits, int tid_bits, int axi_data_bits,
-                int axi_id_bits, int record_bits, int steer_bits);
+                int axi_id_bits, int record_bits, int steer_bits, int sram_latency);
 
 // After that: what the design's modes are, bit i that of input i of the table (cg_spec.inputs).
 int cohgen_inputs(void);

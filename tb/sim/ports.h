@@ -15,6 +15,7 @@
 typedef struct {
     int cores, partitions, addr_bits, tid_bits, axi_data_bits, axi_id_bits, record_bits;
     int steer_bits;         // 0: the model cannot be steered
+    int sram_latency;       // of the memories that it is made for
     int command_bits;       // likewise of a command, without any 1
     const cg_spec *command; // whose commands these are, NULL: none
     int marks;              // bits of a core's marks: as the table says, tb_top.sv without any 2

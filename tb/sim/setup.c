@@ -287,6 +287,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     *status = 2;
     if (s == NULL) return NULL;
     s->g = *g;
+    s->plan->sram.late = g->sram_latency > 1;
     const cg_geometry whole = whole_geometry(s);
     s->g.marks = whole.marks;
     s->g.command = whole.command;

@@ -22,7 +22,7 @@ struct cg_steer {
     gate *gates;
     size_t n_gates;
     int evicting;     // controllers that can evict
-    unsigned said[3]; // of the clock in the last three cycles, the latest first: HOLD, GO
+    unsigned said[4]; // of the clock in the last cycles, the latest first: HOLD, GO
     uint64_t cycle, ticks, count;
 };
 
@@ -94,10 +94,12 @@ static void clock_edge(cg_steer *s, unsigned said, bool first) {
 
 void cg_steer_next(cg_steer *s) {
     if (s->plan->steer_clock < 0) return;
+    const uint64_t behind = 2 + s->plan->sram.late; // controllers see the clock late
+    s->said[3] = s->said[2];
     s->said[2] = s->said[1];
     s->said[1] = s->said[0];
     s->said[0] = (unsigned)cg_port_get(s->vector, (unsigned)s->plan->steer_clock, 2);
-    if (++s->cycle > 2) clock_edge(s, s->said[2], s->cycle == 3);
+    if (++s->cycle > behind) clock_edge(s, s->said[behind], s->cycle == behind + 1);
 }
 
 uint64_t cg_steer_time(const cg_steer *s) {

@@ -22,6 +22,17 @@
           f_later[l*LaneBits +: LaneBits] = data_q[(w*Copies + l%Copies)*LaneBits +: LaneBits];
   end
 
+  // With a Latency of 2: the last edge was one with a read, of f_addr or of the word that is written now.
+  logic                f_ren_q = 1'b0, f_collides;
+  logic [AddrBits-1:0] f_raddr_q;
+  logic [Lanes-1:0]    f_later_check_q = '0;
+  assign f_collides = f_ren_q && wen_i && waddr_i == f_raddr_q;
+  always @(posedge clk_i) begin
+    f_ren_q         <= rst_ni && ren_i;
+    f_raddr_q       <= raddr_i;
+    f_later_check_q <= (rst_ni && f_ren_q && f_raddr_q == f_addr) ? f_known : '0;
+  end
+
   for (genvar l = 0; l < Lanes; l++) begin : gen_f_lane
     logic f_wr;
     assign f_wr = rst_ni && wen_i && wlane_i[l] && waddr_i == f_addr;
@@ -29,11 +40,13 @@
         f_wr ? wdata_i[l*LaneBits +: LaneBits] : f_word_q[l*LaneBits +: LaneBits];
     assign f_known[l] = f_known_q[l] || f_wr;
     always @(*) begin
-      if (Alike != 0 && stays && wlane_i[l])
-        assume (wdata_i[l*LaneBits +: LaneBits] == wdata_i[LaneBits-1:0]);
+      if ((stays || (Latency > 1 && f_collides)) && wlane_i[l])
+        assume (wdata_i[l*LaneBits +: LaneBits] == wdata_i[(l%Copies)*LaneBits +: LaneBits]);
       if (rst_ni) begin
         // The interface.
-        if (f_check_q[l]) assert (rdata_o[l*LaneBits +: LaneBits] == f_read_q[l*LaneBits +: LaneBits]);
+        if (Latency > 1 && f_later_check_q[l])
+          assert (rdata_o[l*LaneBits +: LaneBits] == f_read_q[l*LaneBits +: LaneBits]);
+        if (Latency == 1 && f_check_q[l]) assert (rdata_o[l*LaneBits +: LaneBits] == f_read_q[l*LaneBits +: LaneBits]);
         // Why.
         if (f_known_q[l])
           assert (f_later[l*LaneBits +: LaneBits] == f_word_q[l*LaneBits +: LaneBits]);

@@ -7,8 +7,8 @@
   logic [Width-1:0]   f_data_q;   // its data
   logic [CntBits-1:0] f_before_q; // elements of the sender before it
   logic [CntBits-1:0] f_used_q;   // elements of the sender
-  logic               f_s1_q, f_s2_q;         // something was taken in the last cycle, is settled in this one
-  logic [SrcBits-1:0] f_s1_src_q, f_s2_src_q; // whose
+  logic               f_s0_q, f_s1_q, f_s2_q; // something is settled in two cycles, in the next one, in this one
+  logic [SrcBits-1:0] f_s0_src_q, f_s1_src_q, f_s2_src_q; // whose
   logic [7:0]         f_sleep_q;  // cycles that the sender has slept
   logic               f_missed_q; // it has gone back, or was offered in vain, since it was served
   logic [SrcBits-1:0] f_push_src, f_src;
@@ -36,14 +36,17 @@
     if (!rst_ni) begin
       f_watch_q  <= 1'b0;
       f_used_q   <= '0;
+      f_s0_q     <= 1'b0;
       f_s1_q     <= 1'b0;
       f_s2_q     <= 1'b0;
       f_sleep_q  <= '0;
       f_missed_q <= 1'b0;
     end else begin
       f_used_q   <= f_used_q + CntBits'(f_push) - CntBits'(f_done);
-      f_s1_q     <= f_take;
-      f_s1_src_q <= f_src;
+      f_s0_q     <= Settle > 2 && f_take;
+      f_s0_src_q <= f_src;
+      f_s1_q     <= (Settle > 2) ? f_s0_q && !(rollback_i && f_s0_src_q == f_s2_src_q) : f_take;
+      f_s1_src_q <= (Settle > 2) ? f_s0_src_q : f_src;
       f_s2_q     <= f_s1_q && !(rollback_i && f_s1_src_q == f_s2_src_q);
       f_s2_src_q <= f_s1_src_q;
       if (f_watch_q && f_done) begin
@@ -64,19 +67,20 @@
   end
 
   // What the part knows of the sender.
-  logic               f_offered, f_ready, f_ahead, f_taken, f_waits, f_awake, f_only, f_missed;
+  logic               f_offered, f_ready, f_far, f_ahead, f_taken, f_waits, f_awake, f_only, f_missed;
   logic [Reasons-1:0] f_asleep;
   logic [CntBits-1:0] f_on_way;
   logic [Sources-1:0] f_late_q; // the only one that was allowed in the last cycle
   assign f_offered = pick_q[f_me];
   assign f_ready   = push_ready_o[f_me];
+  assign f_far     = far_q[f_me];
   assign f_ahead   = ahead_q[f_me];
   assign f_taken   = taken_q[f_me];
   assign f_waits   = waits[f_me];
   assign f_awake   = awake[f_me];
   assign f_only    = only[f_me];
   assign f_missed  = missed_q[f_me];
-  assign f_on_way  = CntBits'(f_s1_q && f_s1_src_q == f_me) + CntBits'(f_s2_q && f_s2_src_q == f_me);
+  assign f_on_way  = CntBits'(f_s0_q && f_s0_src_q == f_me) + CntBits'(f_s1_q && f_s1_src_q == f_me) + CntBits'(f_s2_q && f_s2_src_q == f_me);
   always_comb begin
     f_asleep = '0;
     for (int s = 0; s < Sources; s++) if (f_me == SrcBits'(s)) f_asleep = asleep_q[s*Reasons +: Reasons];
@@ -93,13 +97,14 @@
   for (genvar s = 0; s < Sources; s++) begin : gen_f_source
     always @(*) begin
       if (rst_ni) begin
+        assert (far_q[s] == (f_s0_q && f_s0_src_q == SrcBits'(s)));
         assert (ahead_q[s] == (f_s1_q && f_s1_src_q == SrcBits'(s)));
         assert (taken_q[s] == (f_s2_q && f_s2_src_q == SrcBits'(s)));
         if (pick_q[s]) assert (waits[s] && f_src == SrcBits'(s));
         assert (gen_queue[s].used_q <= CntBits'(Depth));
         assert (gen_queue[s].used_q >= gen_queue[s].taken);
-        assert (!(ahead_q[s] && taken_q[s]) || gen_queue[s].used_q >= CntBits'(Depth > 1 ? 2 : 0));
-        assert (!(ahead_q[s] && taken_q[s]) || Depth > 1);
+        assert (32'(gen_queue[s].used_q) >= 32'(far_q[s]) + 32'(ahead_q[s]) + 32'(taken_q[s]));
+        assert (32'(far_q[s]) + 32'(ahead_q[s]) + 32'(taken_q[s]) <= Depth);
         assert (32'(gen_queue[s].first_q) < Depth);
         // Every element is in the queue of its sender.
         for (int n = 0; n < Depth; n = n + 1)
@@ -132,6 +137,7 @@
 
       // Why.
       assert ((pick_q & (pick_q - 1'b1)) == '0);
+      assert ((far_q & (far_q - 1'b1)) == '0);
       assert ((ahead_q & (ahead_q - 1'b1)) == '0);
       assert ((taken_q & (taken_q - 1'b1)) == '0);
       assert (watch_q != '0 && (watch_q & (watch_q - 1'b1)) == '0);
@@ -141,6 +147,6 @@
       if (f_watch_q) assert (f_before_q < f_used_q);
       if (f_watch_q) assert (f_data_q[SrcAt +: SrcBits] == f_me);
       if (f_asleep != '0) assert (f_sleep_q <= 8'(nap_q));
-      if (f_asleep != '0) assert (f_missed_q && f_waits && !f_taken && !f_ahead);
+      if (f_asleep != '0) assert (f_missed_q && f_waits && !f_taken && !f_ahead && !f_far);
     end
   end

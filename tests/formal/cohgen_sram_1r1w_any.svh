@@ -21,6 +21,12 @@
     end
   end
 
-  assign rdata_o = rdata_q;
+  if (Latency > 1) begin : gen_later
+    logic [Lanes*LaneBits-1:0] later_q;
+    always @(posedge clk_i) later_q <= rdata_q;
+    assign rdata_o = later_q;
+  end else begin : gen_next
+    assign rdata_o = rdata_q;
+  end
 
 endmodule

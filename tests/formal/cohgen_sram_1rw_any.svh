@@ -19,6 +19,12 @@
     if (en_i) wrote_q <= we_i;
   end
 
-  assign rdata_o = wrote_q ? any : rdata_q;
+  if (Latency > 1) begin : gen_later
+    logic [Lanes*LaneBits-1:0] later_q;
+    always @(posedge clk_i) later_q <= wrote_q ? any : rdata_q;
+    assign rdata_o = later_q;
+  end else begin : gen_next
+    assign rdata_o = wrote_q ? any : rdata_q;
+  end
 
 endmodule

@@ -11,6 +11,8 @@
   logic                 f_ahead_q;                // ... and an offer's
   logic                 f_s2_q, f_mine_q;         // likewise of S2
   logic                 f_taken_q;
+  logic                 f_far_q;          // Settle 3: an offer was taken in the last cycle, of this line
+  logic [KeyBits-1:0]   f_far_key_q;
   logic                 f_here_q, f_here2_q;      // the line has an entry
   logic [IdxBits-1:0]   f_idx_q, f_idx2_q;        // which one
   logic                 f_older_q;                // the line's is older than that of the second line
@@ -56,7 +58,9 @@
       assume (f_taken_q == (leave_i || retry_i));
       assume (!(leave_i && retry_i));
       if (f_taken_q) assume (!put_i);
-      if (drain_take_i) assume (drain_valid_o && look_i && look_key_i == drain_key_o);
+      if (drain_take_i) assume (drain_valid_o);
+      if (Settle == 2 && drain_take_i) assume (look_i && look_key_i == drain_key_o);
+      if (f_far_q) assume (look_i && look_key_i == f_far_key_q);
     end
   end
 
@@ -70,7 +74,8 @@
       f_s1_q    <= 1'b0;
       f_s2_q    <= 1'b0;
       f_ahead_q <= 1'b0;
-      f_taken_q <= 1'b0;
+      f_far_q   <= 1'b0;
+    f_taken_q <= 1'b0;
       f_here_q  <= 1'b0;
       f_here2_q <= 1'b0;
       f_read_q  <= 1'b0;
@@ -83,7 +88,9 @@
     end else begin
       f_s1_q    <= look_i;
       f_s2_q    <= f_s1_q;
-      f_ahead_q <= drain_take_i;
+      f_far_q   <= Settle > 2 && drain_take_i;
+      f_far_key_q <= drain_key_o;
+      f_ahead_q <= (Settle > 2) ? f_far_q : drain_take_i;
       f_taken_q <= f_ahead_q;
       f_ready_q <= f_want_q && !f_out;
       f_calm_q  <= f_all_q && !f_out && urgent == '0;
@@ -133,7 +140,7 @@
   assign f_at2  = f_here2_q ? Entries'(1) << f_idx2_q : '0;
   assign f_out  = (out_q & f_at) != '0;
   assign f_out2 = (out_q & f_at2) != '0;
-  assign f_going   = (f_ahead_q && f_look_q) || (f_taken_q && f_mine_q);
+  assign f_going   = (f_far_q && f_far_key_q == f_key) || (f_ahead_q && f_look_q) || (f_taken_q && f_mine_q);
   assign f_offered = (offer_valid_q && offer_key_q == f_key) || f_going;
 
   always @(*) begin
@@ -186,6 +193,7 @@
       if (!f_here2_q) assert (!f_want2_q && !f_all2_q);
       assert (!(offer_valid_q && offer_key_q == f_key && f_going));
       assert (!(f_ahead_q && f_look_q && f_taken_q && f_mine_q));
+      assert (!(f_far_q && f_far_key_q == f_key && ((f_ahead_q && f_look_q) || (f_taken_q && f_mine_q))));
       assert ((!f_ahead_q || f_s1_q) && (!f_taken_q || f_s2_q) && look_q == f_s1_q);
       if (f_s1_q) begin
         assert ((s1_key_q == f_key) == f_look_q);

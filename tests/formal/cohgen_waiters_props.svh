@@ -4,7 +4,7 @@
   logic [3:0] f_verdict;
   assign f_verdict = {done_i, retry_i, park_i, split_i};
 
-  logic f_taken_q, f_due_q, f_told_q;  // something was taken one, two, three cycles ago
+  logic f_far_q, f_taken_q, f_due_q, f_told_q;  // something is due in two cycles, in the next, in this one; was in the last
 
   // The caller.
   always @(*) begin
@@ -32,7 +32,7 @@
   logic [WordBits-1:0] f_words_q, f_words_d;
   logic [Width-1:0]    f_data_q;
   logic [Entries-1:0]  f_entry_q;           // where it is, one-hot
-  logic [1:0]          f_since_q;           // it was taken so many cycles ago
+  logic [2:0]          f_since_q;           // it was taken so many cycles ago
   logic                f_start;             // it is merged in this cycle
   logic                f_left_q;            // it left in the last cycle
   logic                f_mine;              // the last cycle's verdict was on it
@@ -41,7 +41,7 @@
   logic [CntBits-1:0]  f_count;
 
   assign f_start = f_state_q == Free && !f_comes_q && merge_i && f_pick;
-  assign f_mine  = f_state_q == Flight && f_since_q == 2'd3;
+  assign f_mine  = f_state_q == Flight && f_since_q == 3'(Settle + 1);
   assign f_free  = is_free & ~(first_q & {Entries{merge_q}});
 
   always @(*) begin
@@ -75,12 +75,14 @@
       f_comes_q <= 1'b0;
       f_left_q  <= 1'b0;
       f_room_q  <= 1'b0;
+      f_far_q   <= 1'b0;
       f_taken_q <= 1'b0;
       f_due_q   <= 1'b0;
       f_told_q  <= 1'b0;
       {f_wake_q, f_drop_q, f_done_q, f_retry_q, f_park_q, f_split_q} <= '0;
     end else begin
-      f_taken_q <= take_i;
+      f_far_q   <= Settle > 2 && take_i;
+      f_taken_q <= (Settle > 2) ? f_far_q : take_i;
       f_due_q   <= f_taken_q;
       f_told_q  <= f_due_q;
       f_wake_q  <= wake_i;
@@ -95,7 +97,7 @@
       f_split_words_q <= split_words_i;
       f_merge_words_q <= merge_words_i;
 
-      f_since_q <= f_state_q == Ready ? 2'd1 : f_since_q + 2'd1;
+      f_since_q <= f_state_q == Ready ? 3'd1 : f_since_q + 3'd1;
       f_left_q  <= (f_state_q != Free || f_comes_q) && f_state == Free;
       f_state_q <= f_state;
       f_comes_q <= f_start;
@@ -136,6 +138,7 @@
       assert ((offer_q & ~f_all_ready) == '0);
       assert (offer_valid_q || f_all_ready == '0);
       assert ({taken_q, due_q} == {f_taken_q, f_due_q});
+      if (Settle > 2) assert (far == f_far_q);
       assert ({wake_q, drop_q} == {f_wake_q, f_drop_q});
       if (wake_q || drop_q || wait_q) assert (mshr_q == f_said_q);
       if (drop_q) assert (drop_id_q == f_drop_id_q);
@@ -147,7 +150,7 @@
         assert (put_q && own_words_q == (f_told_q ? f_split_words_q : f_merge_words_q));
       if (Words != 0 && (f_park_q || f_retry_q)) assert (!put_q);
       for (int e = 0; e < Entries; e++)
-        assert (2'(taken_q && taken_at_q == EntryBits'(e)) + 2'(due_q && due_at_q == EntryBits'(e)) +
+        assert (2'(f_far_q && far_at == EntryBits'(e)) + 2'(taken_q && taken_at_q == EntryBits'(e)) + 2'(due_q && due_at_q == EntryBits'(e)) +
                 2'(f_told_q && subject_q[e]) == 2'(f_all_flight[e]));
       if (f_comes_q) assert (f_state_q == Free && merge_q && first_q == f_entry_q);
       if (f_state_q != Free || f_comes_q) assert (f_entry_q != '0 && (f_entry_q & (f_entry_q - 1'b1)) == '0);
@@ -162,9 +165,10 @@
           if (Words != 0) assert (words[e] == f_words_q);
           if (f_state_q == Wait) assert (f_mshr[e] == f_mshr_q);
           if (f_state_q == Flight)
-            assert (f_since_q == 2'd1 && taken_q && taken_at_q == EntryBits'(e) ||
-                    f_since_q == 2'd2 && due_q && due_at_q == EntryBits'(e) ||
-                    f_since_q == 2'd3 && f_told_q && subject_q[e]);
+            assert (f_since_q == 3'd1 && f_far_q && far_at == EntryBits'(e) ||
+                    f_since_q == 3'(Settle - 1) && taken_q && taken_at_q == EntryBits'(e) ||
+                    f_since_q == 3'(Settle) && due_q && due_at_q == EntryBits'(e) ||
+                    f_since_q == 3'(Settle + 1) && f_told_q && subject_q[e]);
         end
       end
     end

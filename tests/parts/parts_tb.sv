@@ -88,23 +88,6 @@ module tb_rollback_fifo #(parameter int W = 1, D = 1, F = 0, O = 0) (input logic
     .take_i (take), .commit_i (commit), .rollback_i (rollback), .oldest_o (oldest), .free_o (free));
 endmodule
 
-// A sender's number is in the top bits of an element.
-module tb_source_queues #(parameter int W = 1, D = 1, S = 1, O = 0, R = 1, N = 2, P = 1) (input logic clk, input logic rst_n);
-  localparam int B = (S > 1) ? $clog2(S) : 1;
-  logic push, valid, take, commit, rollback;
-  logic [S-1:0] push_ready;
-  logic [W-1:0] push_data, data, oldest;
-  logic [R-1:0] sleep, wake;
-  box #(.Kind ("source_queues"), .P0 (W), .P1 (D), .P2 (S), .P3 (O), .P4 (R), .P5 (N), .P6 (P), .Ins (W+4+2*R),
-        .Outs (2*W+1+S))
-    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback, sleep, wake}),
-           .outs_i ({push_ready, valid, data, oldest}));
-  cohgen_source_queues #(.Width (W), .Depth (D), .Sources (S), .SrcAt (W - B), .SrcBits (B), .Oldest (O), .Reasons (R),
-    .Nap (N), .Patience (P)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_ready_o (push_ready),
-    .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take), .commit_i (commit),
-    .rollback_i (rollback), .sleep_i (sleep), .wake_i (wake), .oldest_o (oldest));
-endmodule
-
 module tb_arb_rr #(parameter int N = 1) (input logic clk, input logic rst_n);
   logic [N-1:0] req, grant;
   logic advance;
@@ -139,19 +122,19 @@ module tb_packets #(parameter int I = 1) (input logic clk, input logic rst_n);
     .lines_i (lines), .open_o (seen), .closed_o (closed), .taken_i (taken), .src_i (src), .last_i (last));
 endmodule
 
-module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0, Y = 0) (input logic clk, input logic rst_n);
+module tb_link_tx #(parameter int W = 3, L = 1, B = 1, D = 3, P = 1, S = 0, A = 0, T = 0, Y = 0, E = 2) (input logic clk, input logic rst_n);
   logic push, push_line, push2, reserve, keep, room, room_line, room_pair, room_spare, valid, ready, last, short_valid, short_ready;
   logic [W-1:0] push_head, push2_head, head, short_head;
   logic [1:0] busy;
   logic [L*B-1:0] push_data;
   logic [L-1:0] beat;
   logic [$clog2(D+1)-1:0] free;
-  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T + 4*Y), .Ins (2*W+L*B+9), .Outs (2*W+L+7+$clog2(D+1)))
+  box #(.Kind ("link_tx"), .P0 (W), .P1 (L), .P2 (B), .P3 (D), .P4 (P), .P5 (S), .P6 (A + 2*T + 4*Y + 8*(E-2)), .Ins (2*W+L*B+9), .Outs (2*W+L+7+$clog2(D+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({push, push_line, push_head, push_data, push2, push2_head, reserve, keep, busy, ready, short_ready}),
            .outs_i ({room, free, room_line, room_pair, room_spare, valid, last, beat, head, short_valid, short_head}));
   cohgen_link_tx #(.Width (W), .DstBits (2), .LinkBits (L), .Beats (B), .Depth (D), .Places (P), .Spare (S), .Apart (A),
-    .Pairs (T), .Steady (Y)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
+    .Pairs (T), .Steady (Y), .Settle (E)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_line_i (push_line), .push_head_i (push_head),
     .push_data_i (push_data), .push2_valid_i (push2), .push2_head_i (push2_head), .reserve_i (reserve), .keep_i (keep), .room_o (room), .free_o (free),
     .room_line_o (room_line), .room_pair_o (room_pair), .room_spare_o (room_spare), .busy_i (busy), .valid_o (valid),
     .ready_i (ready), .last_o (last), .beat_o (beat), .head_o (head), .short_valid_o (short_valid),
@@ -220,7 +203,7 @@ module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, 
 endmodule
 
 module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 1, parameter int B = 1,
-                    parameter int S = 0, parameter int N = 0)
+                    parameter int S = 0, parameter int N = 0, parameter int T = 2)
   (input logic clk, input logic rst_n);
   localparam int X = (M > 1) ? $clog2(M) : 1;
   localparam int Y = (N > 0) ? N : 1;
@@ -230,13 +213,13 @@ module tb_waiters #(parameter int E = 1, parameter int W = 1, parameter int M = 
   logic [Y-1:0] merge_words, wake_words, split_words, words;
   logic [W-1:0] merge_data, data;
   logic [$clog2(E+1)-1:0] occupancy;
-  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .P5 (N), .Ins (9+X+B+3*Y+W),
+  box #(.Kind ("waiters"), .P0 (E), .P1 (W), .P2 (M), .P3 (B), .P4 (S), .P5 (N), .P6 (T), .Ins (9+X+B+3*Y+W),
         .Outs (2+Y+W+$clog2(E+1)))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({tries, merge, merge_data, merge_words, mshr, wake, wake_words, drop, drop_id, take, done, retry, park,
                     split, split_words}),
            .outs_i ({full, valid, data, words, occupancy}));
-  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .IdAt (W-B), .Served (S), .Words (N)) u (
+  cohgen_waiters #(.Entries (E), .Width (W), .Mshrs (M), .IdBits (B), .IdAt (W-B), .Served (S), .Words (N), .Settle (T)) u (
     .clk_i (clk), .rst_ni (rst_n), .try_i (tries), .merge_i (merge), .merge_data_i (merge_data),
     .merge_words_i (merge_words), .full_o (full), .mshr_i (mshr), .wake_i (wake), .wake_words_i (wake_words),
     .drop_i (drop), .drop_id_i (drop_id), .valid_o (valid), .data_o (data), .words_o (words), .take_i (take),
@@ -329,12 +312,19 @@ module parts_tb;
   tb_ram #(.D (1), .L (1), .B (1)) sram_0 (.*);
   tb_ram #(.D (6), .L (3), .B (8)) sram_1 (.*);
   tb_ram #(.D (64), .L (4), .B (32)) sram_2 (.*);
+  tb_ram #(.D (6), .L (3), .B (8), .T (2)) sram_3 (.*);
   tb_ram #(.Fwd (1), .D (1), .L (1), .B (1)) ram_fwd_0 (.*);
+  tb_ram #(.Fwd (1), .D (6), .L (3), .B (8), .T (2)) ram_fwd_5 (.*);
+  tb_ram #(.Fwd (1), .D (4), .L (4), .B (5), .S (1), .T (2)) ram_fwd_6 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8)) ram_fwd_1 (.*);
   tb_ram #(.Fwd (1), .D (64), .L (4), .B (32)) ram_fwd_2 (.*);
   tb_ram #(.Fwd (1), .D (6), .L (3), .B (8), .S (1)) ram_fwd_3 (.*);
   tb_sram_1rw #(.D (1), .L (1), .B (1)) sram_1rw_0 (.*);
   tb_sram_1rw #(.D (6), .L (3), .B (8)) sram_1rw_1 (.*);
+  tb_sram_1rw #(.D (6), .L (3), .B (8), .T (2)) sram_1rw_3 (.*);
+  tb_ram_1rw #(.D (6), .L (3), .B (8), .W (1), .T (2)) ram_1rw_5 (.*);
+  tb_ram_1rw #(.D (4), .L (6), .B (5), .W (2), .Y (2), .T (2)) ram_1rw_6 (.*);
+  tb_ram_1rw #(.D (4), .L (4), .B (5), .W (1), .S (1), .T (2)) ram_1rw_7 (.*);
   tb_sram_1rw #(.D (64), .L (4), .B (32)) sram_1rw_2 (.*);
   tb_ram_1rw #(.D (1), .L (1), .B (1)) ram_1rw_0 (.*);
   tb_ram_1rw #(.D (6), .L (3), .B (8)) ram_1rw_1 (.*);
@@ -361,6 +351,7 @@ module parts_tb;
   tb_source_queues #(.W (9), .D (1), .S (4), .O (1), .R (3), .N (16), .P (9)) source_queues_1 (.*);
   tb_source_queues #(.W (20), .D (2), .S (4), .O (0), .R (4), .N (9), .P (30)) source_queues_2 (.*);
   tb_source_queues #(.W (40), .D (3), .S (5), .O (1), .R (2), .N (5), .P (3)) source_queues_3 (.*);
+  tb_source_queues #(.W (20), .D (3), .S (4), .O (1), .R (3), .N (9), .P (30), .T (3)) source_queues_4 (.*);
   tb_arb_rr #(.N (1)) arb_rr_0 (.*);
   tb_arb_rr #(.N (3)) arb_rr_1 (.*);
   tb_arb_rr #(.N (16)) arb_rr_2 (.*);
@@ -382,6 +373,8 @@ module parts_tb;
   tb_link_tx #(.W (12), .L (8), .B (4), .D (4), .P (1), .A (1), .Y (1)) link_tx_8 (.*);
   tb_link_tx #(.W (9), .L (8), .B (4), .D (5), .P (2), .S (1), .A (1), .T (1), .Y (1)) link_tx_9 (.*);
   tb_link_tx #(.W (6), .L (8), .B (8), .D (8), .P (2), .A (0), .Y (1)) link_tx_10 (.*);
+  tb_link_tx #(.W (12), .L (8), .B (4), .D (5), .P (1), .A (1), .Y (1), .E (3)) link_tx_13 (.*);
+  tb_link_tx #(.W (9), .L (8), .B (4), .D (6), .P (2), .S (1), .A (1), .T (1), .Y (1), .E (3)) link_tx_14 (.*);
   tb_link_rx #(.W (3), .L (8), .B (4), .S (1), .P (2)) link_rx_0 (.*);
   tb_link_rx #(.W (9), .L (16), .B (1), .S (2), .P (2)) link_rx_1 (.*);
   tb_link_rx #(.W (5), .L (1), .B (2), .S (4), .P (1)) link_rx_2 (.*);
@@ -406,12 +399,15 @@ module parts_tb;
   tb_waiters #(.E (1), .W (1), .M (1), .B (1), .N (1)) waiters_5 (.*);
   tb_waiters #(.E (4), .W (9), .M (3), .B (2), .N (4)) waiters_6 (.*);
   tb_waiters #(.E (6), .W (9), .M (2), .B (2), .S (1), .N (3)) waiters_7 (.*);
+  tb_waiters #(.E (5), .W (9), .M (2), .B (2), .S (1), .T (3)) waiters_8 (.*);
+  tb_waiters #(.E (4), .W (9), .M (3), .B (2), .N (4), .T (3)) waiters_9 (.*);
   tb_flash_map #(.R (1), .L (1), .B (1)) flash_map_0 (.*);
   tb_flash_map #(.R (5), .L (6), .B (3)) flash_map_1 (.*);
   tb_flash_map #(.R (8), .L (4), .B (3)) flash_map_2 (.*);
   tb_fences #(.T (1), .B (1), .P (1), .L (1)) fences_0 (.*);
   tb_fences #(.T (3), .B (2), .P (3), .L (8)) fences_1 (.*);
   tb_fences #(.T (16), .B (5), .P (2), .L (3)) fences_2 (.*);
+  tb_fences #(.T (5), .B (3), .P (2), .L (4), .S (3)) fences_3 (.*);
   tb_amo #(.W (1)) amo_0 (.*);
   tb_amo #(.W (32)) amo_1 (.*);
   tb_amo #(.W (64)) amo_2 (.*);
@@ -438,6 +434,7 @@ module parts_tb;
   tb_store_buffer #(.E (3), .K (3), .L (4), .F (2), .P (3)) store_buffer_1 (.*);
   tb_store_buffer #(.E (8), .K (26), .L (16), .F (1), .P (2)) store_buffer_2 (.*);
   tb_store_buffer #(.E (32), .K (6), .L (8), .F (3), .P (3)) store_buffer_3 (.*);
+  tb_store_buffer #(.E (4), .K (4), .L (4), .F (2), .P (3), .T (3)) store_buffer_4 (.*);
   tb_sfifo #(.W (1), .D (2), .P (1)) sfifo_0 (.*);
   tb_sfifo #(.W (9), .D (5), .P (3)) sfifo_1 (.*);
   tb_sfifo #(.W (26), .D (64), .P (16)) sfifo_2 (.*);

@@ -1,10 +1,11 @@
-// cohgen_fences: parameters Threads, IdBits, Pause, Patience.
+// cohgen_fences: parameters Threads, IdBits, Pause, Patience, Settle.
 #include "ref.h"
 
 struct fences {
     unsigned parked; // by thread
     int turn;        // where the search for the next one begins
-    int ahead;       // thread + 1 that is settled in the next cycle, 0: none
+    int far;         // thread + 1 that is settled in two cycles, 0: none
+    int ahead;       // ... in the next cycle
     int taken;       // ... in this cycle
     int pause, waited;
     bool push, take, done, retry;
@@ -15,7 +16,7 @@ struct fences {
 static int offered(const struct ref *r) {
     const struct fences *s = r->state;
     const int n = r->p[0];
-    for (int i = 0; !s->ahead && !s->taken && !s->pause && i < n; i++)
+    for (int i = 0; !s->far && !s->ahead && !s->taken && !s->pause && i < n; i++)
         if (s->parked >> (s->turn + i) % n & 1) return (s->turn + i) % n;
     return -1;
 }
@@ -48,7 +49,9 @@ static void clock_fences(struct ref *r) {
     else if (s->waited < r->p[3])
         s->waited++;
     s->taken = s->ahead;
-    s->ahead = s->take ? offer + 1 : 0;
+    const int taken = s->take ? offer + 1 : 0, late = r->p[4] > 2;
+    s->ahead = late ? s->far : taken;
+    s->far = late ? taken : 0;
     if (s->take) s->turn = (offer + 1) % r->p[0];
 }
 

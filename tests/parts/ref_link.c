@@ -1,5 +1,5 @@
 // cohgen_link_tx: parameters Width, LinkBits, Beats, Depth, Places, Spare, Apart + 2 * Pairs + 4 *
-// Steady. cohgen_link_rx:
+// Steady + 8 * (Settle - 2). cohgen_link_rx:
 // Width, LinkBits, Beats, Sources, Places, Lead, Ahead; a sender's number is in the top bits of a header.
 // Lines have at most 64 bits here. cohgen_packets: In.
 #include "ref.h"
@@ -31,7 +31,7 @@ struct message {
 struct sender {
     struct message queue[2 * SLOTS]; // oldest first
     int used, lines, beat;           // beat: of the message with a line that leaves
-    bool ahead[2];                   // reserved one, two cycles ago
+    bool ahead[3];                   // reserved one, two, three cycles ago
     bool push, push2, reserve, keep, ready, short_ready;
     struct message pushed, pushed2;
     unsigned busy; // receivers
@@ -47,6 +47,10 @@ static bool takes_two(const struct ref *r) {
 
 static bool is_steady(const struct ref *r) {
     return r->p[FORM] & 4;
+}
+
+static int settle(const struct ref *r) {
+    return r->p[FORM] & 8 ? 3 : 2;
 }
 
 // The packet that has begun, or -1.
@@ -95,16 +99,29 @@ static bool ends(const struct ref *r) {
     return s->beat == r->p[BEATS] - 1;
 }
 
+// Was a place reserved for a line that may be pushed in this cycle?
+static bool due_line(const struct ref *r) {
+    const struct sender *s = r->state;
+    return s->ahead[settle(r) - 1];
+}
+
+static int promised(const struct ref *r) {
+    const struct sender *s = r->state;
+    int n = 0;
+    for (int i = 0; i < settle(r); i++) n += s->ahead[i];
+    return n;
+}
+
 static bool has_room_for_line(const struct ref *r, int spare) {
     const struct sender *s = r->state;
-    return r->p[TX_PLACES] - s->lines > s->ahead[0] + s->ahead[1] + spare;
+    return r->p[TX_PLACES] - s->lines > promised(r) + spare;
 }
 
 // Beside those that are free, one that will be when what is taken now is pushed.
 static bool has_room_later(const struct ref *r, int spare) {
     const struct sender *s = r->state;
     const bool soon = is_steady(r) && begun(r) >= 0 && s->beat + 3 >= r->p[BEATS];
-    return has_room_for_line(r, spare - soon - (s->ahead[1] && !s->keep));
+    return has_room_for_line(r, spare - soon - (due_line(r) && !s->keep));
 }
 
 // What is pushed now may have a place that was not reserved: one that is free, or whose last flit leaves.
@@ -117,10 +134,10 @@ static void sender_check(struct ref *r, struct bits *out) {
     const struct sender *s = r->state;
     const int with = leaving_long(r), without = leaving_short(r),
               at = with < 0 && !has_short_port(r) ? without : with, free = r->p[DEPTH] - (s->used - s->lines);
-    expect(r, out, 1, free >= 3, "room_o");
+    expect(r, out, 1, free >= settle(r) + 1, "room_o");
     expect(r, out, count_bits(r->p[DEPTH]), (uint64_t)free, "free_o");
     expect(r, out, 1, has_room_later(r, r->p[SPARE]), "room_line_o");
-    expect(r, out, 1, takes_two(r) && free >= 4, "room_pair_o");
+    expect(r, out, 1, takes_two(r) && free >= settle(r) + 2, "room_pair_o");
     expect(r, out, 1, has_room_now(r), "room_spare_o");
     expect(r, out, 1, at >= 0, "valid_o");
     if (at >= 0)
@@ -168,6 +185,7 @@ static void sender_clock(struct ref *r) {
         if (s->push2) cover(r, s->pushed.has_line ? 4 : 5);
     }
     if (s->lines == r->p[TX_PLACES]) cover(r, 2);
+    s->ahead[2] = s->ahead[1];
     s->ahead[1] = s->ahead[0];
     s->ahead[0] = s->reserve;
 }
@@ -179,18 +197,18 @@ static uint64_t some_head(struct ref *r, bool has_line) {
     return (has_line ? to : to | random_bits(r, DST_BITS)) << top | random_bits(r, top);
 }
 
-// A line is pushed only two cycles after its reservation, or into a place that is spare.
+// A line is pushed only Settle cycles after its reservation, or into a place that is spare.
 static void sender_drive(struct ref *r, struct bits *in) {
     struct sender *s = r->state;
     const int free = r->p[DEPTH] - (s->used - s->lines);
-    s->pushed.has_line = chance(r, 1) && (s->ahead[1] || has_room_now(r));
+    s->pushed.has_line = chance(r, 1) && (due_line(r) || has_room_now(r));
     s->push = chance(r, 0) && (s->pushed.has_line || free > 0);
-    s->keep = (s->push && s->pushed.has_line && s->ahead[1]) || chance(r, 7);
+    s->keep = (s->push && s->pushed.has_line && due_line(r)) || chance(r, 7);
     s->push2 = takes_two(r) && s->push && free > !s->pushed.has_line && chance(r, 5);
     s->pushed.head = some_head(r, s->pushed.has_line);
     s->pushed2.head = some_head(r, false);
     s->pushed.line = random_bits(r, line_bits(r));
-    const bool not_reserved = s->push && s->pushed.has_line && !s->ahead[1];
+    const bool not_reserved = s->push && s->pushed.has_line && !due_line(r);
     s->reserve = chance(r, 2) && has_room_later(r, r->p[SPARE]) && !(not_reserved && !r->p[SPARE]);
     s->ready = chance(r, 3) || (is_steady(r) && begun(r) >= 0);
     s->short_ready = chance(r, 4);

@@ -1,8 +1,10 @@
 // cohgen_sram_1r1w, cohgen_sram_1rw, cohgen_ram_fwd, cohgen_ram_1rw, cohgen_flash_map.
 #include "ref.h"
 
+#include <string.h>
+
 enum { WORDS = 64, LANES = 8 };
-enum { ALIKE = 3 }; // parameter: all lanes of a write are alike
+enum { ALIKE = 3, LATENCY = 4 }; // parameters: all lanes of a write are alike; cycles of a read
 
 // ------------------------------------------------------------------------- sram_1r1w, ram_fwd
 
@@ -11,6 +13,10 @@ struct ram {
     bool known[WORDS][LANES]; // written since the start
     uint64_t read[LANES];     // what rdata_o must be, where known
     bool read_known[LANES];
+    uint64_t later[LANES]; // ... with a latency of 2
+    bool later_known[LANES];
+    bool late, reads; // a latency of 2; something was read a cycle ago
+    int reads_at;
 
     bool wen, ren;
     int waddr, raddr;
@@ -21,8 +27,8 @@ struct ram {
 static void ram_check(struct ref *r, struct bits *out) {
     struct ram *s = r->state;
     for (int l = r->p[1] - 1; l >= 0; l--) {
-        if (s->read_known[l])
-            expect(r, out, r->p[2], s->read[l], "rdata_o");
+        if (s->late ? s->later_known[l] : s->read_known[l])
+            expect(r, out, r->p[2], s->late ? s->later[l] : s->read[l], "rdata_o");
         else
             get(out, r->p[2]);
     }
@@ -44,6 +50,30 @@ static void ram_write(struct ram *s, int lanes) {
     }
 }
 
+static void ram_init(struct ref *r) {
+    struct ram *s = r->state;
+    s->late = r->p[LATENCY] == 2;
+}
+
+// A register behind the memory.
+static void ram_later(struct ram *s) {
+    memcpy(s->later, s->read, sizeof s->later);
+    memcpy(s->later_known, s->read_known, sizeof s->later_known);
+}
+
+// The word that was read a cycle ago, as it is now; it is shown for a cycle.
+static void ram_fwd_later(struct ref *r, int covers) {
+    struct ram *s = r->state;
+    if (!s->late) return;
+    for (int l = 0; l < r->p[1]; l++) {
+        s->later[l] = s->lane[s->reads_at][l];
+        s->later_known[l] = s->reads && s->known[s->reads_at][l];
+    }
+    if (s->reads && s->wen && s->waddr == s->reads_at && s->wlane) cover(r, covers);
+    s->reads = s->ren;
+    s->reads_at = s->raddr;
+}
+
 static void ram_cover(struct ref *r) {
     struct ram *s = r->state;
     bool meet = s->wen && s->ren && s->waddr == s->raddr;
@@ -53,6 +83,7 @@ static void ram_cover(struct ref *r) {
 
 static void sram_clock(struct ref *r) {
     ram_cover(r);
+    ram_later(r->state);
     ram_read(r->state, r->p[1]);
     ram_write(r->state, r->p[1]);
 }
@@ -61,6 +92,7 @@ static void ram_fwd_clock(struct ref *r) {
     ram_cover(r);
     ram_write(r->state, r->p[1]);
     ram_read(r->state, r->p[1]);
+    ram_fwd_later(r, 2);
 }
 
 static void ram_drive(struct ref *r, struct bits *in) {
@@ -68,7 +100,7 @@ static void ram_drive(struct ref *r, struct bits *in) {
     int depth = r->p[0];
     s->wen = chance(r, 0);
     s->ren = chance(r, 1);
-    s->waddr = random_below(r, depth);
+    s->waddr = s->late && chance(r, 3) ? s->raddr : random_below(r, depth); // of the last read
     s->raddr = chance(r, 2) ? s->waddr : random_below(r, depth);
     s->wlane = (unsigned)random_bits(r, r->p[1]);
     put(in, 1, s->wen);
@@ -81,15 +113,17 @@ static void ram_drive(struct ref *r, struct bits *in) {
     put(in, index_bits(depth), (uint64_t)s->raddr);
 }
 
-REF_KIND(sram_1r1w, ram, NULL, ram_check, sram_clock, ram_drive, "read and write of a word")
+REF_KIND(sram_1r1w, ram, ram_init, ram_check, sram_clock, ram_drive, "read and write of a word")
 
-REF_KIND(ram_fwd, ram, NULL, ram_check, ram_fwd_clock, ram_drive, "forwarding", "forwarding of some lanes")
+REF_KIND(ram_fwd, ram, ram_init, ram_check, ram_fwd_clock, ram_drive, "forwarding",
+         "forwarding of some lanes", "a write behind the read, of a late one")
 
 // ------------------------------------------------------------------------------ sram_1rw, ram_1rw
 
 // What a write leaves in rdata_o counts for nothing.
 static void one_port_clock(struct ref *r) {
     struct ram *s = r->state;
+    ram_later(s);
     if (s->wen) {
         for (int l = 0; l < r->p[1]; l++) s->read_known[l] = false;
         cover(r, 0);
@@ -98,13 +132,14 @@ static void one_port_clock(struct ref *r) {
     ram_read(s, r->p[1]);
 }
 
-static void put_write(struct ref *r, struct bits *in, bool alike) {
+// Lane l is as lane l modulo `copies`.
+static void put_write(struct ref *r, struct bits *in, int copies) {
     struct ram *s = r->state;
     s->wlane = (unsigned)random_bits(r, r->p[1]);
     put(in, r->p[1], s->wlane);
-    const uint64_t same = random_bits(r, r->p[2]);
-    for (int l = r->p[1] - 1; l >= 0; l--)
-        put(in, r->p[2], s->wdata[l] = alike ? same : random_bits(r, r->p[2]));
+    for (int l = 0; l < r->p[1]; l++)
+        s->wdata[l] = l < copies ? random_bits(r, r->p[2]) : s->wdata[l % copies];
+    for (int l = r->p[1] - 1; l >= 0; l--) put(in, r->p[2], s->wdata[l]);
 }
 
 static void one_port_drive(struct ref *r, struct bits *in) {
@@ -116,17 +151,22 @@ static void one_port_drive(struct ref *r, struct bits *in) {
     put(in, 1, on);
     put(in, 1, s->wen);
     put(in, index_bits(r->p[0]), (uint64_t)s->waddr);
-    put_write(r, in, false);
+    put_write(r, in, r->p[1]);
 }
 
-REF_KIND(sram_1rw, ram, NULL, ram_check, one_port_clock, one_port_drive, "a write")
+REF_KIND(sram_1rw, ram, ram_init, ram_check, one_port_clock, one_port_drive, "a write")
 
 // All writes count at once for reads, whether they wait or not; how many wait is a number.
-enum { ALIKE_LATER = 4, MOST_WAITING = 3 };
+enum { FORM = 4, MOST_WAITING = 3 }; // parameters: Alike + 2 * (Latency - 1) + 4 * (Ways - 1)
 struct waiting_ram {
     struct ram ram; // first: the functions above are for it
     int waiting;
 };
+
+static void waiting_init(struct ref *r) {
+    struct waiting_ram *s = r->state;
+    s->ram.late = r->p[FORM] >> 1 & 1;
+}
 
 static void waiting_check(struct ref *r, struct bits *out) {
     struct waiting_ram *s = r->state;
@@ -144,6 +184,7 @@ static void waiting_clock(struct ref *r) {
     ram_write(ram, r->p[1]);
     for (int l = 0; l < r->p[1]; l++) ram->read_known[l] = false; // for a cycle
     ram_read(ram, r->p[1]);
+    ram_fwd_later(r, 4);
     s->waiting += stays - leaves;
 }
 
@@ -153,18 +194,18 @@ static void waiting_drive(struct ref *r, struct bits *in) {
     const int depth = r->p[0];
     ram->ren = chance(r, 1);
     ram->wen = chance(r, 0) && !(ram->ren && s->waiting == r->p[MOST_WAITING]);
-    ram->waddr = chance(r, 2) ? ram->raddr : random_below(r, depth);
+    ram->waddr = chance(r, 2) ? ram->raddr : random_below(r, depth); // of the last read
     ram->raddr = chance(r, 2) ? ram->waddr : random_below(r, depth);
     put(in, 1, ram->wen);
     put(in, index_bits(depth), (uint64_t)ram->waddr);
-    put_write(r, in, r->p[ALIKE_LATER]);
+    put_write(r, in, r->p[FORM] & 1 ? 1 : r->p[1] / ((r->p[FORM] >> 2) + 1));
     put(in, 1, ram->ren);
     put(in, index_bits(depth), (uint64_t)ram->raddr);
 }
 
-REF_KIND(ram_1rw, waiting_ram, NULL, waiting_check, waiting_clock, waiting_drive,
+REF_KIND(ram_1rw, waiting_ram, waiting_init, waiting_check, waiting_clock, waiting_drive,
          "read of a word at its write", "... of some lanes", "a read while a write waits",
-         "a write waits as another leaves")
+         "a write waits as another leaves", "a write behind the read, of a late one")
 
 // ---------------------------------------------------------------------------------- flash_map
 

@@ -1,5 +1,5 @@
-// cohgen_source_queues: parameters Width, Depth, Sources, Oldest, Reasons, Nap, Patience; a sender's number
-// is in the top bits of an element.
+// cohgen_source_queues: parameters Width, Depth, Sources, Oldest + 2 * (Settle - 2), Reasons, Nap, Patience;
+// a sender's number is in the top bits of an element.
 #include "ref.h"
 
 #include <string.h>
@@ -10,9 +10,9 @@ enum { MOST = 8, SLOTS = 8, NOBODY = -1 };
 struct sources {
     uint64_t element[MOST][SLOTS]; // of each sender, oldest first
     int used[MOST];
-    int pick, ahead, taken; // senders: offered, taken in the last cycle, settled in this one
-    unsigned asleep[MOST];  // what each waits for
-    unsigned woken[3];      // what happened 1, 2, 3 cycles ago
+    int pick, far, ahead, taken; // senders: offered, settled in two cycles, in the next one, in this one
+    unsigned asleep[MOST];       // what each waits for
+    unsigned woken[3];           // what happened 1, 2, 3 cycles ago
     int nap;
     bool missed[MOST]; // has gone back, or was not taken, since it was served
     int watch, waited;
@@ -27,13 +27,13 @@ struct sources {
 
 static void init_sources(struct ref *r) {
     struct sources *s = r->state;
-    s->pick = s->ahead = s->taken = NOBODY;
+    s->pick = s->far = s->ahead = s->taken = NOBODY;
     s->served = r->p[SOURCES] - 1;
     s->dice = 1;
 }
 
 static int on_its_way(const struct sources *s, int from) {
-    return (s->ahead == from) + (s->taken == from);
+    return (s->far == from) + (s->ahead == from) + (s->taken == from);
 }
 
 static void check_sources(struct ref *r, struct bits *out) {
@@ -44,7 +44,7 @@ static void check_sources(struct ref *r, struct bits *out) {
         expect(r, out, r->p[WIDTH], s->element[s->pick][on_its_way(s, s->pick)], "data_o");
     else
         get(out, r->p[WIDTH]);
-    if (s->taken != NOBODY && r->p[OLDEST])
+    if (s->taken != NOBODY && r->p[OLDEST] & 1)
         expect(r, out, r->p[WIDTH], s->element[s->taken][0], "oldest_o");
     else
         get(out, r->p[WIDTH]);
@@ -132,7 +132,10 @@ static void clock_queues(struct ref *r, int next) {
     }
     if (s->push) s->element[s->from][s->used[s->from]++] = s->data;
     s->taken = s->ahead == back ? NOBODY : s->ahead;
-    s->ahead = s->take && s->pick != back ? s->pick : NOBODY;
+    const int taken = s->take && s->pick != back ? s->pick : NOBODY;
+    const bool late = r->p[OLDEST] & 2;
+    s->ahead = late ? (s->far == back ? NOBODY : s->far) : taken;
+    s->far = late ? taken : NOBODY;
     s->pick = next;
 }
 

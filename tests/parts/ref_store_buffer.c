@@ -1,9 +1,10 @@
-// cohgen_store_buffer: parameters Entries, KeyBits, LineBytes, FieldBits, Pause.
+// cohgen_store_buffer: parameters Entries, KeyBits, LineBytes, FieldBits, Pause, Settle.
 #include <string.h>
 
 #include "ref.h"
 
 enum { MOST = 32, BYTES = 32 };
+enum { SETTLE = 5 };
 
 struct line {
     uint8_t data[BYTES];
@@ -24,6 +25,8 @@ struct store_buffer {
     bool offer;
     uint64_t offer_key;
     int pause;
+    bool far; // Settle 3: an offer was taken in the last cycle, and its line is looked up in this one
+    uint64_t far_key;
     bool ahead, ahead_drains; // a transition is in S1; that of an offer
     uint64_t ahead_key;       // ... and its line
     bool busy, drains;        // likewise in S2
@@ -183,12 +186,15 @@ static void store_buffer_clock(struct ref *r) {
     for (int e = 0; e < r->p[0]; e++) s->entry[e].may = may[e] && s->entry[e].valid;
     if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
     if (load) s->offer = next >= 0;
+    const uint64_t taken = s->offer_key;
     if (load) s->offer_key = key;
     s->pause = s->retry ? r->p[4] : s->pause ? s->pause - 1 : 0;
     s->drains = s->ahead_drains;
     s->busy = s->ahead;
     s->key = s->ahead_key;
-    s->ahead_drains = s->take;
+    s->ahead_drains = r->p[SETTLE] > 2 ? s->far : s->take;
+    s->far = r->p[SETTLE] > 2 && s->take;
+    s->far_key = taken;
     s->ahead = s->look;
     s->ahead_key = s->look_key;
 }
@@ -218,9 +224,10 @@ static void drive_look(struct ref *r) {
     struct store_buffer *s = r->state;
     const int some = r->p[1] > 5 ? 5 : r->p[1]; // bits that keys differ in
     s->take = offers(s) && chance(r, 6);
-    s->look = s->take || chance(r, 7);
-    if (s->take)
-        s->look_key = s->offer_key;
+    const bool looks = r->p[SETTLE] > 2 ? s->far : s->take;
+    s->look = looks || chance(r, 7);
+    if (looks)
+        s->look_key = r->p[SETTLE] > 2 ? s->far_key : s->offer_key;
     else if (random_below(r, 3))
         s->look_key = random_bits(r, some) * 5 & (UINT64_MAX >> (64 - r->p[1]));
 }

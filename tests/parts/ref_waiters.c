@@ -1,5 +1,8 @@
-// cohgen_waiters: parameters Entries, Width, Mshrs, IdBits, Served, Words; the id is the top of a request.
+// cohgen_waiters: parameters Entries, Width, Mshrs, IdBits, Served, Words, Settle; the id is the top of a
+// request.
 #include "ref.h"
+
+enum { SETTLE = 6 };
 
 enum { MOST = 16 };
 enum state { FREE, WAIT, READY, FLIGHT };
@@ -25,7 +28,7 @@ struct waiters {
     int offer;         // entry + 1 that is shown; 0: none
     int first, second; // entry + 1 for a request that comes: the last cycle's, and another; 0: none
     bool room;
-    int taken[3]; // entry + 1 that was taken one, two, three cycles ago; 0: none
+    int taken[4]; // entry + 1 that was taken one, two, ... cycles ago; 0: none
     int waited;   // entry + 1 that the last cycle's drop was about, as it was then; 0: none
     struct said now, last;
 
@@ -183,7 +186,7 @@ static void wake_and_drop(struct ref *r, int begins) {
 
 static void waiters_clock(struct ref *r) {
     struct waiters *s = r->state;
-    const int slot = s->first - 1, shown = s->offer - 1, flight = s->taken[2] - 1;
+    const int slot = s->first - 1, shown = s->offer - 1, flight = s->taken[r->p[SETTLE]] - 1;
     const int enter = entering(s) - 1, waits = waiting(r);
     if (s->take && s->last.verdict != NONE) cover(r, 4);
     if (s->now.merge && s->last.merge) cover(r, 7);
@@ -196,6 +199,7 @@ static void waiters_clock(struct ref *r) {
     if (s->now.merge) s->entry[enter].data = s->merge_data;
 
     s->waited = waits;
+    s->taken[3] = s->taken[2];
     s->taken[2] = s->taken[1];
     s->taken[1] = s->taken[0];
     s->taken[0] = s->take ? shown + 1 : 0;
@@ -205,7 +209,7 @@ static void waiters_clock(struct ref *r) {
 static void waiters_drive(struct ref *r, struct bits *in) {
     struct waiters *s = r->state;
     struct said *now = &s->now;
-    const bool due = s->taken[1] != 0;
+    const bool due = s->taken[r->p[SETTLE] - 1] != 0;
     s->tries = !due && chance(r, 7);
     now->merge = s->tries && chance(r, 0) && entering(s);
     now->wake = chance(r, 1);

@@ -56,13 +56,30 @@ module tb_spaces #(parameter int T = 1, parameter int D = 1, parameter int C = 1
     .resp_id_o (resp_id), .resp_data_o (resp_data), .resp_next_id_o (resp_next));
 endmodule
 
-module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1)
+module tb_fences #(parameter int T = 1, parameter int B = 1, parameter int P = 1, parameter int L = 1, parameter int S = 2)
   (input logic clk, input logic rst_n);
   logic push, take, done, retry, valid, late;
   logic [B-1:0] push_id, id;
-  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .Ins (4+B), .Outs (2+B))
+  box #(.Kind ("fences"), .P0 (T), .P1 (B), .P2 (P), .P3 (L), .P4 (S), .Ins (4+B), .Outs (2+B))
     u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_id, take, done, retry}), .outs_i ({valid, id, late}));
-  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L)) u (.clk_i (clk), .rst_ni (rst_n),
+  cohgen_fences #(.Threads (T), .IdBits (B), .Pause (P), .Patience (L), .Settle (S)) u (.clk_i (clk), .rst_ni (rst_n),
     .push_i (push), .push_id_i (push_id), .valid_o (valid), .id_o (id), .late_o (late), .take_i (take),
     .done_i (done), .retry_i (retry));
+endmodule
+
+// A sender's number is in the top bits of an element.
+module tb_source_queues #(parameter int W = 1, D = 1, S = 1, O = 0, R = 1, N = 2, P = 1, T = 2) (input logic clk, input logic rst_n);
+  localparam int B = (S > 1) ? $clog2(S) : 1;
+  logic push, valid, take, commit, rollback;
+  logic [S-1:0] push_ready;
+  logic [W-1:0] push_data, data, oldest;
+  logic [R-1:0] sleep, wake;
+  box #(.Kind ("source_queues"), .P0 (W), .P1 (D), .P2 (S), .P3 (O + 2*(T-2)), .P4 (R), .P5 (N), .P6 (P), .Ins (W+4+2*R),
+        .Outs (2*W+1+S))
+    u_box (.clk_i (clk), .rst_ni (rst_n), .ins_o ({push, push_data, take, commit, rollback, sleep, wake}),
+           .outs_i ({push_ready, valid, data, oldest}));
+  cohgen_source_queues #(.Width (W), .Depth (D), .Sources (S), .SrcAt (W - B), .SrcBits (B), .Oldest (O), .Reasons (R),
+    .Nap (N), .Patience (P), .Settle (T)) u (.clk_i (clk), .rst_ni (rst_n), .push_valid_i (push), .push_ready_o (push_ready),
+    .push_data_i (push_data), .valid_o (valid), .data_o (data), .take_i (take), .commit_i (commit),
+    .rollback_i (rollback), .sleep_i (sleep), .wake_i (wake), .oldest_o (oldest));
 endmodule

@@ -13,7 +13,8 @@ Test(sram, said) {
     cg_sram s = {0};
     cr_assert(cg_sram_say(&s, "ports=1rw", why) && s.one_port);
     cr_assert(cg_sram_say(&s, "ports=1r1w", why) && !s.one_port);
-    cr_assert(cg_sram_say(&s, "latency=1", why));
+    cr_assert(cg_sram_say(&s, "latency=2", why) && s.late);
+    cr_assert(cg_sram_say(&s, "latency=1", why) && !s.late);
     cr_assert(cg_sram_say(&s, "pins=a,b_2:64", why) && cg_sram_say(&s, "pins=c:3", why));
     cr_assert(s.n_pins == 3 && s.pins[1].width == 64 && s.pins[2].width == 3);
     cr_assert_str_eq(s.pins[1].name, "b_2");
@@ -21,7 +22,7 @@ Test(sram, said) {
 
 Test(sram, refused) {
     static const char *const SAID[] = {"",          "ports",     "ports=",
-                                       "ports=2rw", "latency=2", "latency=",
+                                       "ports=2rw", "latency=3", "latency=",
                                        "pins=",     "pins=1",    "pins=a b",
                                        "pins=_a",   "pins=a:0",  "pins=a:65",
                                        "pins=a:",   "pins=a:1x", "pins=a,a",

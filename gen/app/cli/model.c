@@ -159,6 +159,7 @@ static char *top_macros(const cg_plan *plan) {
             fprintf(out, ".%s_i(%d'd0),", sram->pins[i].name, sram->pins[i].width);
         fputc('\n', out);
     }
+    if (sram->late) fputs("-DCOHGEN_SRAM_LATENCY=2\n", out);
     if (s->has_order) fprintf(out, "-DCOHGEN_ORDER=%d\n", s->n_marks);
     if (cg_core_kinds(s) > 1 || cg_has_local(s)) {
         fputs("-DCOHGEN_KINDS=", out);

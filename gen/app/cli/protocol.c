@@ -85,6 +85,7 @@ static bool add_memories(const cli *c, cg_plan *plan, cg_diags *diags) {
         cg_diag_add(diags, CG_E_PARAM, where, 0, 0, NULL, NULL, "%s", why);
         return false;
     }
+    cg_plan_memories(plan);
     return true;
 }
 

@@ -61,7 +61,7 @@
     X(PREFIX, "prefix", 0, "NAME", "gen",                                                                    \
       "begin the names of modules, package and files with NAME_: designs stand in one file list")            \
     X(SRAM, "sram", 0, "KEY=VALUE", "gen sim area litmus",                                                   \
-      "the memories that the design is made for: ports=1r1w or 1rw, latency=1, pins=NAME:BITS,... "          \
+      "the memories that the design is made for: ports=1r1w or 1rw, latency=1 or 2, pins=NAME:BITS,... "     \
       "(repeatable)")                                                                                        \
     X(FLAT, "flat", 0, NULL, "gen", "also one Verilog-2005 file, written by Yosys")                          \
     X(INSTRUMENTED, "instrumented", 0, NULL, "gen",                                                          \

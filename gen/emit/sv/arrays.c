@@ -27,11 +27,12 @@ static const sv_port *wrap_port(const sv_control *c) {
 
 void sv_arrays_declare(sv_control *c) {
     if (!sv_one_port(c)) return;
-    fputs("  // Writes that wait for the one port of their array: while there are some, S0 takes nothing.\n"
-          "  logic tags_waiting, ports_free;\n  logic [1:0] data_waiting;\n"
-          "  assign ports_free = !tags_waiting\n"
-          "    && (data_waiting == '0 || (data_waiting == 2'd1 && !s1_valid_q && !s2_valid_q));\n",
-          c->out);
+    fprintf(c->out,
+            "  // Writes that wait for the one port of their array: while there are some, S0 takes nothing.\n"
+            "  logic tags_waiting, ports_free;\n  logic [1:0] data_waiting;\n"
+            "  assign ports_free = !tags_waiting\n"
+            "    && (data_waiting == '0 || (data_waiting == 2'd1%s && !s1_valid_q && !s2_valid_q));\n",
+            sv_late(c) ? " && !s0b_valid_q" : "");
 }
 
 void sv_arrays_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
@@ -44,16 +45,17 @@ void sv_array_open(sv_control *c, const char *part, int lanes, int lane_bits, un
     const bool data = !strcmp(of, "data");
     const char *module = sv_one_port(c) ? "cohgen_ram_1rw" : part,
                *waiting = sv_one_port(c) && data ? ", .Waiting(2)" : "";
-    fprintf(c->out, "  %s #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)%s%s) u_%s (\n    .clk_i(clk_i),\n",
-            module, depth, lanes, lane_bits, waiting, more, of);
+    fprintf(c->out, "  %s #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)%s%s%s) u_%s (\n    .clk_i(clk_i),\n",
+            module, depth, lanes, lane_bits, waiting, more, sv_latency(c), of);
     if (sv_one_port(c))
         fprintf(c->out, "    .rst_ni(rst_ni), .waiting_o(%s_waiting),\n", data ? "data" : "tags");
 }
 
 const char *sv_data_read(const sv_control *c) {
     const sv_port *wrap = wrap_port(c);
-    if (!sv_one_port(c) || !wrap) return "s1_valid_q";
-    return cg_arena_printf(c->f.arena, "s1_valid_q && !s1_%s_q",
+    const char *stage = sv_late(c) ? "s0b" : "s1";
+    if (!sv_one_port(c) || !wrap) return cg_arena_printf(c->f.arena, "%s_valid_q", stage);
+    return cg_arena_printf(c->f.arena, "%s_valid_q && !%s_%s_q", stage, stage,
                            wrap->name); // it comes when it comes, and reads nothing
 }
 

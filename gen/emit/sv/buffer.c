@@ -91,13 +91,14 @@ void sv_control_drain_port(sv_control *c, const sv_port *p) {
         "      %s_due_key_q <= %s;\n    end else if (s2_%s_q && s2_done && s2_key == %s_due_key_q) begin\n"
         "      %s_due_q <= 1'b0;\n    end\n  end\n",
         k - 1, n, n, n, k - 1, n, n, n, want, n, n, key, n, n, n);
-    fprintf(c->out,
-            "  assign %s_now = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_valid = %s_now || (sb_offer && "
-            "!%s);\n"
-            "  assign %s_key = %s_now ? %s_due_key_q : sb_key;\n  assign sb_take = %s_take && !%s_now;\n"
-            "`else\n  assign %s_valid = sb_offer;\n  assign %s_key = sb_key;\n  assign sb_take = "
-            "%s_take;\n`endif\n",
-            n, n, n, n, n, n, hold, n, n, n, n, n, n, n, n);
+    fprintf(
+        c->out,
+        "  assign %s_now = %s_due_q%s && !s1_%s_q && !s2_%s_q;\n  assign %s_valid = %s_now || (sb_offer && "
+        "!%s);\n"
+        "  assign %s_key = %s_now ? %s_due_key_q : sb_key;\n  assign sb_take = %s_take && !%s_now;\n"
+        "`else\n  assign %s_valid = sb_offer;\n  assign %s_key = sb_key;\n  assign sb_take = "
+        "%s_take;\n`endif\n",
+        n, n, sv_not_before(c, n), n, n, n, n, hold, n, n, n, n, n, n, n, n);
     fprintf(c->out,
             "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n    %s_in.addr = %s;\n",
             n, c->plan->name, sv_event(c->m, p->event, ev), n, n, sv_line_address(c, "drain_key"));
@@ -172,17 +173,19 @@ void sv_control_buffer(sv_control *c) {
             bits - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
             c->mp->line_shift - 1);
     fprintf(c->out,
-            "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)) "
-            "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), "
-            ".look_key_i(s0_in.addr[%d:%d]),\n"
+            "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(%d), .FieldBits(%d)%s) "
+            "u_store_buffer (\n    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(%s), "
+            ".look_key_i(%s.addr[%d:%d]),\n"
             "    .read_i(s1_%s_q), .look_fields_o(unused_sb_look), .look_idx_o(unused_sb_look_idx),\n    "
             ".hit_o(buffered), "
             ".hit_fields_o(sb_fields), .here_idx_o(unused_sb_here_idx), .full_o(sb_full),\n    "
             ".put_i(s2_fire && sb_put), "
             ".put_bytes_i(sb_put_bytes), .put_data_i({%d{%s}}),\n"
             "    .set_i(s2_fire && s2_block), .fields_i({",
-            (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, (int)c->s->addr_bits - 1,
-            at, n, bytes / 4, atomics ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word");
+            (unsigned long long)c->m->buffer_entries, c->mp->key_bits, bytes, bits, sv_settle(c),
+            sv_late(c) ? "s0b_valid_q" : "s0_valid", sv_late(c) ? "s0b_in_q" : "s0_in",
+            (int)c->s->addr_bits - 1, at, n, bytes / 4,
+            atomics ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word");
     print_field_list(c, "buffer", "_d");
     if (!own) fputs("1'b0", c->out);
     fprintf(c->out,

@@ -107,6 +107,7 @@ bool sv_port_brings(const sv_control *c, const sv_port *p, int e) {
 static void declare_port(sv_control *c, const sv_port *p) {
     fprintf(c->out, "  logic %s_valid, %s_ok, %s_take, s1_%s_q, s2_%s_q;\n", p->name, p->name, p->name,
             p->name, p->name);
+    if (sv_late(c)) fprintf(c->out, "  logic s0b_%s_q;\n", p->name);
     if (p->fifo) fprintf(c->out, "  logic %s_commit, %s_rollback;\n", p->name, p->name);
     fprintf(c->out, "  %s_pkg::%s_event_e %s_event;\n  %s_pkg::%s_in_t %s_in;\n", c->plan->name, c->m->name,
             p->name, c->plan->name, c->m->name, p->name);
@@ -185,7 +186,7 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         fputs(";\n", c->out);
     }
     const sv_queue queue = {.width = width,
-                            .depth = 3, // those in S0, S1 and S2
+                            .depth = 3 + sv_late(c), // those in S0, S1 and S2, and in S0b
                             .flow = true,
                             .valid = parks ? "core_push" : "core_req_valid_i",
                             .ready = "core_req_ready_o",
@@ -254,9 +255,9 @@ static void timer_port(sv_control *c, const sv_port *p) {
             "    end\n  end\n",
             n, n, n, n, n);
     fprintf(c->out,
-            "  assign %s_valid = %s_due_q && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  "
+            "  assign %s_valid = %s_due_q%s && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  "
             "assign %s_in = '0; // it brings nothing\n",
-            n, n, n, n, n, c->plan->name, sv_event(c->m, p->event, ev), n);
+            n, n, sv_not_before(c, n), n, n, n, c->plan->name, sv_event(c->m, p->event, ev), n);
 }
 
 static void evict_port(sv_control *c, const sv_port *p) {
@@ -271,13 +272,14 @@ static void evict_port(sv_control *c, const sv_port *p) {
             "evict_due_q <= 1'b0;\n"
             "    end else if (evict_ask) begin\n      evict_due_q <= 1'b1;\n      evict_key_q <= "
             "evict_key;\n    end\n  end\n"
-            "  assign evict_valid = evict_due_q && !s1_evict_q && !s2_evict_q\n`ifdef COHGEN_STEER\n    && "
+            "  assign evict_valid = evict_due_q%s && !s1_evict_q && !s2_evict_q\n`ifdef COHGEN_STEER\n    && "
             "!%s\n`endif\n    "
             ";\n  "
             "assign evict_event = %s_pkg::%s;\n"
             "  always_comb begin\n    evict_in = '0;\n    evict_in.addr = {evict_key_q, ",
             c->mp->key_bits - 1, sv_steer(c, "evict.", "valid", want), sv_steer(c, "evict.", "key", key),
-            sv_steer(c, "hold.", "evict", hold), c->plan->name, sv_event(c->m, p->event, ev));
+            sv_not_before(c, "evict"), sv_steer(c, "hold.", "evict", hold), c->plan->name,
+            sv_event(c->m, p->event, ev));
     fputs(sv_own_bits(c), c->out);
     fprintf(c->out, "%d'd0};\n", c->mp->line_shift);
     sv_words_asked(c, p, "evict_left");
@@ -304,7 +306,7 @@ static void offered(sv_control *c, int i) {
             sv_term(ok, "a fence that is late goes first", "!(%s_late && %s_valid)", n, n);
     }
     if (pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", p->name);
-    if (c->mp->words) sv_words_take_terms(p, ok);
+    if (c->mp->words) sv_words_take_terms(c, p, ok);
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
     sv_local_terms(c, p, ok);
     sv_room_terms(c, p, ok);
@@ -346,48 +348,69 @@ static void print_not_rolled_back(sv_control *c, const char *stage, const char *
     fputc(')', c->out);
 }
 
+// A port's flag on its way from one stage to the next: lost with what goes back.
+static void print_port_register(sv_control *c, const sv_port *p, const char *to, const char *from,
+                                const char *stage) {
+    const char *n = p->name;
+    fprintf(c->out, "      %s_%s_q <= %s", to, n, from);
+    if (sv_by_source(c, p))
+        fprintf(c->out, " && !(%s_rollback && %s_%s_behind)", n, n, stage);
+    else if (p->fifo)
+        fprintf(c->out, " && !%s_rollback", n);
+}
+
+// From S0, or from S0b if there is one, to S1; and from S1 to S2.
+static void print_port_registers(sv_control *c, const sv_port *p) {
+    const char *n = p->name, *own = sv_probe_of(c, p);
+    cg_arena *a = c->f.arena;
+    print_port_register(c, p, sv_late(c) ? "s0b" : "s1", cg_arena_printf(a, "%s_take", n), "s0");
+    if (own) fprintf(c->out, " && !%s", own);
+    if (sv_late(c)) {
+        fputs(";\n", c->out);
+        print_port_register(c, p, "s1", cg_arena_printf(a, "s0b_%s_q", n), "s0b");
+    }
+    fputs(";\n", c->out);
+    print_port_register(c, p, "s2", cg_arena_printf(a, "s1_%s_q", n), "s1");
+    fputs(";\n", c->out);
+}
+
 // From stage to stage, one a cycle: nothing holds the pipeline.
 static void print_stage_registers(sv_control *c) {
     const char *taken = NULL, *probe = sv_probe(c, &taken);
-    const bool fence = sv_answers_fences(c);
-    fputs("\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n      "
-          "s1_valid_q <= 1'b0;\n      s2_valid_q <= 1'b0;\n",
-          c->out);
+    const bool fence = sv_answers_fences(c), late = sv_late(c);
+    const char *first = late ? "s0b" : "s1";
+    fputs("\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n", c->out);
+    if (late) fputs("      s0b_valid_q <= 1'b0;\n", c->out);
+    fputs("      s1_valid_q <= 1'b0;\n      s2_valid_q <= 1'b0;\n", c->out);
+    if (fence && late) fputs("      s0b_fence_q <= 1'b0;\n", c->out);
     if (fence) fputs("      s1_fence_q <= 1'b0;\n      s2_fence_q <= 1'b0;\n", c->out);
-    for (int i = 0; i < c->n_ports; i++)
-        fprintf(c->out, "      s1_%s_q <= 1'b0;\n      s2_%s_q <= 1'b0;\n", c->ports[i].name,
-                c->ports[i].name);
+    for (int i = 0; i < c->n_ports; i++) {
+        const char *n = c->ports[i].name;
+        if (late) fprintf(c->out, "      s0b_%s_q <= 1'b0;\n", n);
+        fprintf(c->out, "      s1_%s_q <= 1'b0;\n      s2_%s_q <= 1'b0;\n", n, n);
+    }
+    if (probe && late) fprintf(c->out, "      s0b_%s_q <= 1'b0;\n", probe);
     if (probe) fprintf(c->out, "      s1_%s_q <= 1'b0;\n", probe);
-    fputs("    end else begin\n      s1_valid_q <= s0_valid && ", c->out);
+    fprintf(c->out, "    end else begin\n      %s_valid_q <= s0_valid && ", first);
     print_not_rolled_back(c, "s0", "", "_take");
     if (probe) fprintf(c->out, " && !(%s)", taken);
+    if (late) {
+        fputs(";\n      s1_valid_q <= s0b_valid_q && ", c->out);
+        print_not_rolled_back(c, "s0b", "s0b_", "_q");
+    }
     fputs(";\n      s2_valid_q <= s1_valid_q && ", c->out);
     print_not_rolled_back(c, "s1", "s1_", "_q");
     fputs(";\n", c->out);
-    if (fence)
-        fputs("      s1_fence_q <= core_take && core_fence && !core_rollback;\n"
-              "      s2_fence_q <= s1_fence_q && !core_rollback;\n",
-              c->out);
-    for (int i = 0; i < c->n_ports; i++) {
-        const char *n = c->ports[i].name;
-        const char *own = sv_probe_of(c, &c->ports[i]);
-        if (sv_by_source(c, &c->ports[i]))
-            fprintf(c->out,
-                    "      s1_%s_q <= %s_take && !(%s_rollback && %s_s0_behind);\n"
-                    "      s2_%s_q <= s1_%s_q && !(%s_rollback && %s_s1_behind);\n",
-                    n, n, n, n, n, n, n, n);
-        else if (c->ports[i].fifo)
-            fprintf(c->out,
-                    "      s1_%s_q <= %s_take && !%s_rollback;\n      s2_%s_q <= s1_%s_q && !%s_rollback;\n",
-                    n, n, n, n, n, n);
-        else
-            fprintf(c->out, "      s1_%s_q <= %s_take%s;\n      s2_%s_q <= s1_%s_q;\n", n, n,
-                    own ? cg_arena_printf(c->f.arena, " && !%s", own) : "", n, n);
-    }
-    if (probe) fprintf(c->out, "      s1_%s_q <= %s;\n", probe, taken);
-    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n    s1_event_q <= s0_event;\n"
-          "    s1_in_q <= s0_in;\n    s2_event_q <= s1_event_q;\n    s2_in_q <= s1_in_q;\n  end\n",
-          c->out);
+    if (fence) fprintf(c->out, "      %s_fence_q <= core_take && core_fence && !core_rollback;\n", first);
+    if (fence && late) fputs("      s1_fence_q <= s0b_fence_q && !core_rollback;\n", c->out);
+    if (fence) fputs("      s2_fence_q <= s1_fence_q && !core_rollback;\n", c->out);
+    for (int i = 0; i < c->n_ports; i++) print_port_registers(c, &c->ports[i]);
+    if (probe) fprintf(c->out, "      %s_%s_q <= %s;\n", first, probe, taken);
+    if (probe && late) fprintf(c->out, "      s1_%s_q <= s0b_%s_q;\n", probe, probe);
+    fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n", c->out);
+    fprintf(c->out, "    %s_event_q <= s0_event;\n    %s_in_q <= s0_in;\n", first, first);
+    if (late) fputs("    s1_event_q <= s0b_event_q;\n    s1_in_q <= s0b_in_q;\n", c->out);
+    fputs("    s2_event_q <= s1_event_q;\n    s2_in_q <= s1_in_q;\n  end\n", c->out);
 }
 
 static void selected(sv_control *c) {

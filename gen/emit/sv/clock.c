@@ -125,13 +125,14 @@ void sv_control_alarm_port(sv_control *c, const sv_port *p) {
         "  always_comb begin\n    mshr_rd_idx = '0;\n    for (int %s = 0; %s < %d; %s++) if (%s_grant[%s]) "
         "mshr_rd_idx = mshr_rd_idx | %d'(%s);\n  end\n",
         v, v, n, v, name, v, c->mp->mshr_bits, v);
-    fprintf(c->out,
-            "  assign %s_valid = |%s_due && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n  "
-            "  ;\n  "
-            "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
-            "    %s_in = '0;\n    %s_in.addr = %s;\n",
-            name, name, name, name, sv_steer(c, "hold.", name, hold), name, c->plan->name,
-            sv_event(c->m, p->event, ev), name, name, sv_line_address(c, "mshr_key"));
+    fprintf(
+        c->out,
+        "  assign %s_valid = |%s_due%s && !s1_%s_q && !s2_%s_q\n`ifdef COHGEN_STEER\n    && !%s\n`endif\n  "
+        "  ;\n  "
+        "assign %s_event = %s_pkg::%s;\n  always_comb begin\n"
+        "    %s_in = '0;\n    %s_in.addr = %s;\n",
+        name, name, sv_not_before(c, name), name, name, sv_steer(c, "hold.", name, hold), name, c->plan->name,
+        sv_event(c->m, p->event, ev), name, name, sv_line_address(c, "mshr_key"));
     sv_words_asked(c, p, "'1");
     fputs("  end\n", c->out);
 }

@@ -67,25 +67,25 @@ void sv_event_term(sv_control *c, sv_logic *group, const char *why, const char *
 void sv_event_terms(sv_control *c, sv_logic *group, const char *why, const char *stage, const bool *events);
 
 // What parts of a controller add to it, called by the decision step if the machine has the part.
-void sv_wrap_terms(sv_control *c);                                 // clock.c
-void sv_alarm_terms(sv_control *c);                                // clock.c; machines of lines
-void sv_choose_terms(sv_control *c);                               // choose.c: what S0 takes
-void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok); // replay.c: note [fair]
-void sv_words_take_terms(const sv_port *p, sv_logic *ok);          // words_ports.c
-void sv_fence_terms(sv_control *c);                                // fences.c: that are answered
-void sv_replay_terms(sv_control *c);                               // replay.c
-void sv_complete_terms(sv_control *c);                             // complete.c
-void sv_buffer_terms(sv_control *c);                               // buffer.c
-void sv_bytewise_terms(sv_control *c);                             // buffer.c
-void sv_fifo_terms(sv_control *c);                                 // fifo.c
-void sv_lookup_terms(sv_control *c);                               // lookup.c
-void sv_line_data_terms(sv_control *c);                            // data.c; machines of lines
-void sv_words_data_terms(sv_control *c);                           // words_data.c
-void sv_recall_terms(sv_control *c, sv_logic *ask);                // victim.c: when an eviction is asked for
-void sv_use_terms(sv_control *c, sv_logic *touch);                 // victim.c: what uses a line
-void sv_victim_terms(sv_control *c);                               // victim.c
-void sv_free_way_terms(sv_control *c);                             // pipeline.c: when none is free
-void sv_words_terms(sv_control *c);                                // words_decide.c
+void sv_wrap_terms(sv_control *c);                                             // clock.c
+void sv_alarm_terms(sv_control *c);                                            // clock.c; machines of lines
+void sv_choose_terms(sv_control *c);                                           // choose.c: what S0 takes
+void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok);             // replay.c: note [fair]
+void sv_words_take_terms(const sv_control *c, const sv_port *p, sv_logic *ok); // words_ports.c
+void sv_fence_terms(sv_control *c);                                            // fences.c: that are answered
+void sv_replay_terms(sv_control *c);                                           // replay.c
+void sv_complete_terms(sv_control *c);                                         // complete.c
+void sv_buffer_terms(sv_control *c);                                           // buffer.c
+void sv_bytewise_terms(sv_control *c);                                         // buffer.c
+void sv_fifo_terms(sv_control *c);                                             // fifo.c
+void sv_lookup_terms(sv_control *c);                                           // lookup.c
+void sv_line_data_terms(sv_control *c);                                        // data.c; machines of lines
+void sv_words_data_terms(sv_control *c);                                       // words_data.c
+void sv_recall_terms(sv_control *c, sv_logic *ask); // victim.c: when an eviction is asked for
+void sv_use_terms(sv_control *c, sv_logic *touch);  // victim.c: what uses a line
+void sv_victim_terms(sv_control *c);                // victim.c
+void sv_free_way_terms(sv_control *c);              // pipeline.c: when none is free
+void sv_words_terms(sv_control *c);                 // words_decide.c
 
 void sv_sources_terms(sv_control *c); // sources.c
 
@@ -173,6 +173,19 @@ void sv_control_data(sv_control *c);                        // S2
 void sv_control_invariants(sv_control *c);                  // the table's, as assertions, invariants.c
 // The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).
 unsigned long long sv_rows(const sv_control *c);
+
+// late.c: memories that show a word in the second cycle after it was read.
+bool sv_late(const sv_control *c);           // is there a stage S0b between S0 and S1?
+const char *sv_settle(const sv_control *c);  // ", .Settle(3)": a part's, where a verdict comes a cycle later
+const char *sv_latency(const sv_control *c); // ", .Latency(2)": a memory's
+// " && !s0b_NAME_q": nothing of the port is in S0b; "s0b_NAME_q || ": something is
+const char *sv_not_before(const sv_control *c, const char *port);
+const char *sv_or_before(const sv_control *c, const char *port);
+void sv_late_array(sv_control *c, int lanes, int lane_bits, const char *stored, const char *read); // the data
+
+// ahead.c
+void sv_word_ahead(sv_control *c, int bytes); // the word that the transition ahead writes of the line
+void sv_ahead_print(sv_control *c);           // what S0b knows of S2
 
 // arrays.c: the tag array and the data array, by the memories that the design is made for.
 bool sv_one_port(const sv_control *c);

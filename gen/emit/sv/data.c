@@ -70,9 +70,11 @@ static void declare_data_wires(sv_control *c) {
     const int word_bits = c->mp->line_shift - 2;
     fprintf(c->out, "  logic do_hit, do_write, do_atomic%s;\n", sv_has_entries(c) ? ", held" : "");
     fprintf(c->out,
-            "  logic [%d:0] s2_offset;\n  logic [%d:0] s2_row;\n  logic [%d:0] op_word, op_cmp;\n"
+            "  logic [%d:0] s2_offset;\n%s  logic [%d:0] op_word, op_cmp;\n"
             "  logic [%d:0] op_mask;\n  logic [%d:0] op_aop;\n",
-            word_bits - 1, sv_row_bits(c) - 1, CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
+            word_bits - 1,
+            sv_late(c) ? "" : cg_arena_printf(c->f.arena, "  logic [%d:0] s2_row;\n", sv_row_bits(c) - 1),
+            CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
     for (int k = 0; k < c->mp->n_out; k++) {
         const int ch = c->mp->out_channels[k];
         sv_lane(c->s, ch, lane);
@@ -353,6 +355,10 @@ static void print_array(sv_control *c, int lanes, int lane_bits, const char *sto
         fputs("  logic data_clear; // of the sweep after reset alone\n"
               "  assign data_clear = sweep_write_q && sweep_init_q;\n",
               c->out);
+    if (sv_late(c)) {
+        sv_late_array(c, lanes, lane_bits, stored, read);
+        return;
+    }
     sv_array_open(c, "cohgen_sram_1r1w", lanes, lane_bits, sv_rows(c), "", "data");
     if (c->m->local) // its data are 0 at first
         fprintf(c->out,
@@ -363,27 +369,6 @@ static void print_array(sv_control *c, int lanes, int lane_bits, const char *sto
         fprintf(c->out, "    .wen_i(data_write), .waddr_i(s2_row), .wlane_i(data_lane), .wdata_i(%s),\n",
                 stored);
     fprintf(c->out, "    .ren_i(%s), .raddr_i(s1_row), .rdata_o(%s)\n  );\n", sv_data_read(c), read);
-}
-
-// What the line's word is that the transition ahead has written, and the line with it.
-//
-// COHGEN_QUICK is a form for simulation: Verilator makes a test of each lane in each cycle of the other one.
-// tests/lint proves that both are the same multiplexer; it takes them out of the design by these lines.
-static void print_word_ahead(sv_control *c, int bytes) {
-    fprintf(c->out,
-            "  // A word that the transition ahead has written, and which bytes of the line it has.\n"
-            "  logic [%d:0] data_ahead_q;\n  logic [%d:0] data_ahead_lane_q;\n"
-            "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= s2_new;\n    data_ahead_lane_q <= "
-            "(data_write && same_line) ? %d'(s2_word_bytes) << {s2_offset, 2'b00} : '0;\n  end\n",
-            CG_WORD_BITS - 1, bytes - 1, bytes);
-    fprintf(c->out,
-            "`ifdef COHGEN_QUICK\n  always_comb begin\n    data_rdata = data_stored;\n"
-            "    if (data_ahead_lane_q != '0) for (int l = 0; l < %d; l++) if (data_ahead_lane_q[l])\n"
-            "      data_rdata[l*8 +: 8] = data_ahead_q[l%%4*8 +: 8];\n  end\n`else\n"
-            "  for (genvar l = 0; l < %d; l++) begin : g_data\n"
-            "    assign data_rdata[l*8 +: 8] = data_ahead_lane_q[l] ? data_ahead_q[l%%4*8 +: 8] : "
-            "data_stored[l*8 +: 8];\n  end\n`endif\n",
-            bytes, bytes);
 }
 
 // An event behind a transition of the same line has read the array before that one wrote. The word that a
@@ -408,23 +393,7 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
         fprintf(c->out, ";\n  assign data_lane = %s;%s\n", written, lanes == 1 ? " // the whole line" : "");
     }
     print_array(c, lanes, lane_bits, stored, words ? "data_stored" : "data_rdata");
-    if (words) print_word_ahead(c, lanes);
-}
-
-void sv_written_ahead_terms(sv_control *c) {
-    sv_logic *ahead =
-        sv_group(c->p.stale, SV_ALL, "the transition ahead writes more of the line than a word");
-    sv_term(ahead, "it takes effect", "s2_fire");
-    sv_term(ahead, "it is about the same line", "same_line");
-    sv_logic *what = sv_group(ahead, SV_ANY, "what it writes");
-    sv_term(what, "the message's line", "fill");
-    sv_event_terms(c, what, "the message's bytes", "s2", c->f.bytewise);
-    if (c->f.place) sv_term(what, "fields in the place of data", "in_place");
-    if (c->mp->words && c->mp->has_buffer) {
-        sv_logic *drain = sv_group(what, SV_ALL, "the store buffer's bytes");
-        sv_term(drain, "it is a drain", "s2_drain_q");
-        sv_term(drain, "whose bytes are written", "write");
-    }
+    if (words) sv_word_ahead(c, lanes);
 }
 
 static void data_array(sv_control *c) {

@@ -55,6 +55,13 @@ void sv_control_declare(sv_control *c) {
             "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q;\n  logic [%d:0] s1_key, s2_key;\n"
             "  logic [%d:0] s0_set, s1_set, s2_set;\n",
             pkg(c), m->name, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
+    if (sv_late(c))
+        fprintf(
+            c->out,
+            "  // S0b: what S0 has taken waits for its tags, which come two cycles after they were read.\n"
+            "  logic s0b_valid_q;\n  %s_pkg::%s_event_e s0b_event_q;\n  %s_pkg::%s_in_t s0b_in_q;\n"
+            "  logic [%d:0] s0b_key;\n  logic [%d:0] s0b_set;\n",
+            pkg(c), m->name, pkg(c), m->name, mp->key_bits - 1, mp->set_bits - 1);
     sv_arrays_declare(c);
     sv_sources_declare(c);
     if (mp->has_clock) declare_named_wire(c, c->s->clock.bits, "%s", "clock_q");
@@ -67,6 +74,7 @@ void sv_control_declare(sv_control *c) {
     if (sv_answers_fences(c))
         fputs("  logic core_fence, s1_fence_q, s2_fence_q, s2_answer; // a fence: nothing but an answer\n",
               c->out);
+    if (sv_answers_fences(c) && sv_late(c)) fputs("  logic s0b_fence_q;\n", c->out);
     fprintf(c->out, "  %s_pkg::%s_state_e state, next;\n  %s_pkg::%s_rule_e rule;\n", pkg(c), m->name, pkg(c),
             m->name);
     fputs("  logic act, touch;\n", c->out);
@@ -307,6 +315,15 @@ static void lane_messages(sv_control *c) {
 // register.
 static void time_register(sv_control *c) {
     if (!c->mp->has_clock) return;
+    if (sv_late(c)) {
+        fprintf(c->out, "  logic [%d:0] clock_before_q; // events are a stage longer on their way to S2\n",
+                (int)c->s->clock.bits - 1);
+        fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
+              "      clock_before_q <= '0;\n      clock_q <= '0;\n    end else begin\n"
+              "      clock_before_q <= clock_i;\n      clock_q <= clock_before_q;\n    end\n  end\n",
+              c->out);
+        return;
+    }
     fputs("  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) clock_q <= '0;\n    else "
           "clock_q "
           "<= clock_i;\n  end\n",

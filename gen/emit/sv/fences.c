@@ -146,11 +146,12 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
     char hold[SV_NAME];
     sv_logic *parked = sv_logic_new(c->f.arena, SV_ANY);
     sv_parked_terms(c, parked, "it asks for something without a line", "==");
-    fprintf(c->out,
-            "  logic %s_there, %s_late;\n  logic [%d:0] %s_id;\n"
-            "  cohgen_fences #(.Threads(%llu), .IdBits(%d)) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-            "    .push_i(core_req_valid_i && core_req_ready_o && ",
-            n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->requests, c->plan->tid_bits);
+    fprintf(
+        c->out,
+        "  logic %s_there, %s_late;\n  logic [%d:0] %s_id;\n"
+        "  cohgen_fences #(.Threads(%llu), .IdBits(%d)%s) u_fences (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
+        "    .push_i(core_req_valid_i && core_req_ready_o && ",
+        n, n, c->plan->tid_bits - 1, n, (unsigned long long)c->s->requests, c->plan->tid_bits, sv_settle(c));
     sv_logic_print_operand(c->out, parked);
     fprintf(c->out,
             "), .push_id_i(core_req_i.tid),\n"

@@ -22,6 +22,7 @@ void sv_control_declare_fifos(sv_control *c) {
         if (c->m->structures[i].walks)
             fprintf(c->out,
                     "  logic %s_probe, s1_%s_probe_q; // the tags of a set are to be read; they are\n", n, n);
+        if (c->m->structures[i].walks && sv_late(c)) fprintf(c->out, "  logic s0b_%s_probe_q;\n", n);
     }
 }
 
@@ -117,10 +118,13 @@ static void print_walk(sv_control *c, int walk) {
         "  logic %s_in_s2;\n  logic [%d:0] %s_of_marker;\n  logic [%d:0] %s_set;\n  logic [%d:0] %s_tag;\n",
         s->name, n, marker - 1, n, c->mp->set_bits - 1, n, c->mp->tag_bits - 1, n);
     fprintf(c->out,
-            "  assign %s_in_s2 = %s;\n  assign %s_under_way = %s || s1_%s_probe_q || %s_in_s2;\n"
+            "  assign %s_in_s2 = %s;\n  assign %s_under_way = %s%s || s1_%s_probe_q || %s_in_s2;\n"
             "  assign %s_data = %s_marker ? %d'(%s_of_marker) : %d'({%s_tag, %s_set});\n",
-            n, of_ports(c, walk, "s2_", "_q"), n, of_ports(c, walk, "s1_", "_q"), n, n, n, n, bits, n, bits,
-            n, n);
+            n, of_ports(c, walk, "s2_", "_q"), n,
+            sv_late(c)
+                ? cg_arena_printf(c->f.arena, "%s || s0b_%s_probe_q || ", of_ports(c, walk, "s0b_", "_q"), n)
+                : "",
+            of_ports(c, walk, "s1_", "_q"), n, n, n, n, bits, n, bits, n, n);
     fprintf(c->out,
             "  cohgen_cache_walk #(.Width(%d), .Depth(%llu), .Sets(%llu), .Ways(%d), .TagBits(%d)) u_%s (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni), .push_valid_i(%s%s), .push_ready_o(%s_room), "
@@ -143,9 +147,10 @@ static void print_fifo(sv_control *c, int fifo) {
             "\n  // The fifo %s. It counts no write-backs: that is the table's.\n"
             "  logic %s_in_s2, unused_%s_begin, unused_%s_epoch, unused_%s_clean;\n"
             "  logic [%d:0] unused_%s_free;\n  assign %s_in_s2 = %s;\n"
-            "  assign %s_under_way = %s || %s_in_s2;\n",
+            "  assign %s_under_way = %s%s || %s_in_s2;\n",
             c->m->structures[fifo].name, n, n, n, n, cg_bits(depth) - 1, n, n, of_ports(c, fifo, "s2_", "_q"),
-            n, of_ports(c, fifo, "s1_", "_q"), n);
+            n, sv_late(c) ? cg_arena_printf(c->f.arena, "%s || ", of_ports(c, fifo, "s0b_", "_q")) : "",
+            of_ports(c, fifo, "s1_", "_q"), n);
     fprintf(c->out,
             "  cohgen_sfifo #(.Width(%d), .Depth(%llu), .Pending(1)) u_%s (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni), .push_valid_i(s2_fire && ",

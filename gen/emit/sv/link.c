@@ -311,10 +311,10 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     fprintf(c->out,
             "  cohgen_link_tx #(\n    .Width(%d), .DstBits(%d), .LinkBits(%d), .Beats(%d), .Depth(%d), "
             ".Places(%d), "
-            ".Spare(%d), .Apart(%d), .Pairs(%d), .Steady(%d)\n  ) u_%s_out (\n    .clk_i(clk_i), "
+            ".Spare(%d), .Apart(%d), .Pairs(%d), .Steady(%d)%s\n  ) u_%s_out (\n    .clk_i(clk_i), "
             ".rst_ni(rst_ni),\n",
             width, l->n_dst, l->link_bits, l->beats, l->depth, places_for_lines, spare, l->apart, pairs,
-            l->steady, lane);
+            l->steady, sv_settle(c), lane);
     print_pushes(c, k, lane);
     fprintf(c->out,
             "    .reserve_i(%s_reserve), .keep_i(%s), .room_o(%sroom_%s), .free_o(%s), "

@@ -53,6 +53,9 @@ static void print_waits(sv_control *c, const sv_port *p) {
             p->name);
     sv_logic_print(c->out, takes_away(c, p));
     fputs(")\n    && (", c->out);
+    if (sv_late(c))
+        fprintf(c->out, "(s0b_may_replay && %s_in.addr[%d:%d] == s0b_set)\n    || ", p->name, highest,
+                lowest);
     fprintf(c->out, "(s1_may_replay && %s_in.addr[%d:%d] == s1_set)", p->name, highest, lowest);
     fprintf(c->out, "\n    || (s2_may_replay && %s_in.addr[%d:%d] == s2_set)", p->name, highest, lowest);
     fprintf(c->out, "\n    || (local_q != '0 && %s_in.addr[%d:%d] == local_set_q));\n", p->name, highest,
@@ -109,11 +112,11 @@ void sv_control_local(sv_control *c) {
             "1'b0;\n    end else begin\n"
             "      local_new_q <= local_starts;\n"
             "      if (local_starts) local_q <= %d'd%d;\n"
-            "      else if (!(local_new_q || replay_there || s1_replay_q || s2_replay_q)) local_q <= '0;\n"
+            "      else if (!(local_new_q || replay_there || %ss1_replay_q || s2_replay_q)) local_q <= '0;\n"
             "      else if (local_q != '0) local_q <= local_q - %d'd1;\n"
             "      if (local_q == %d'd1 && local_holds) local_late_q <= 1'b1;\n"
             "      else if (",
-            WINDOW_BITS, WINDOW, WINDOW_BITS, WINDOW_BITS);
+            WINDOW_BITS, WINDOW, sv_or_before(c, "replay"), WINDOW_BITS, WINDOW_BITS);
     sv_logic_print(c->out, any_that_can_wait(c, "take"));
     fputs(") local_late_q <= 1'b0;\n    end\n  end\n"
           "  always_ff @(posedge clk_i) if (local_starts) local_set_q <= s2_set;\n",

@@ -164,9 +164,10 @@ static void found_victim(sv_control *c) {
             "  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_plru_bits (\n    .clk_i(clk_i),\n"
             "    .wen_i(sweep_write_q ? sweep_init_q : plru_write), "
             ".waddr_i(sweep_write_q ? sweep_wset_q : s2_set), .wlane_i(1'b1),\n"
-            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(s0_any), .raddr_i(s0_set), "
+            "    .wdata_i(sweep_write_q ? '0 : plru_touched), .ren_i(%s), .raddr_i(%s), "
             ".rdata_o(plru_bits)\n  );\n",
-            (unsigned long long)c->m->sets, plru);
+            (unsigned long long)c->m->sets, plru, sv_late(c) ? "s0b_valid_q" : "s0_any",
+            sv_late(c) ? "s0b_set" : "s0_set");
     sv_control_victim(c);
     sv_pipeline_print(c, SV_TO_WAYS, SV_TO_WAYS);
     if (!c->mp->has_evict) {
@@ -278,6 +279,15 @@ static void print_set_changes(sv_control *c) {
     sv_term(writes, "the MSHR entry", "mshr_write");
     if (c->mp->pairs) sv_term(writes, "the line", "data_write");
     fputs("  logic set_changes;\n", c->out);
+    if (c->mp->pairs && sv_late(c)) { // the victim's data have been read in S0b
+        fputs("  logic s1_set_written_q; // by the transition before that\n  always_ff @(posedge clk_i) "
+              "s1_set_written_q <= s2_valid_q && s2_block && s0b_set == s2_set && data_write;\n",
+              c->out);
+        sv_logic *any = sv_logic_new(c->f.arena, SV_ANY);
+        sv_term(any, "the one ahead does", "(%s)", sv_logic_text(changes));
+        sv_term(any, "the one before it has written data there", "s1_set_written_q");
+        changes = any;
+    }
     sv_logic_assign(c->out, "set_changes", changes);
 }
 

@@ -55,7 +55,9 @@ static void print_reads(sv_control *c) {
         fprintf(c->out,
                 "    .ren_i((s0_any && %s) || %s), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
                 ".rdata_o(meta_rdata)\n  );\n",
-                sv_one_port(c) ? "!sweep_busy && !tags_waiting" : "!sweep_write_q",
+                sv_one_port(c) ? "!sweep_busy && !tags_waiting"
+                : sv_late(c)   ? "!sweep_busy"
+                               : "!sweep_write_q",
                 sv_one_port(c) ? "sweep_reads" : "sweep_read_q");
 }
 
@@ -174,8 +176,9 @@ static void print_found(sv_control *c) {
     fputs("  end\n  assign state = s2_state_q;\n", c->out);
     for (int i = 0; i < line_fields(c); i++)
         fprintf(c->out, "  assign line_%s = s2_line_%s_q;\n", c->m->line[i].name, c->m->line[i].name);
-    fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n  assign s1_row = s1_set;\n",
-            sv_row_bits(c) - 1);
+    if (!sv_late(c))
+        fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n  assign s1_row = s1_set;\n",
+                sv_row_bits(c) - 1);
     if (c->m->mapped)
         sv_control_brings(c);
     else

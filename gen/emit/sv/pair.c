@@ -274,7 +274,7 @@ void sv_pair_lane(sv_control *c, int k) {
     if (plan->line_depth) print_lines(c, c->mp->out_channels[k], plan, lane);
     print_leaving(c, plan, lane);
     fprintf(c->out, "  assign room_%s_pair = %s_free >= %d'd%d", lane, lane, cg_bits((uint64_t)plan->depth),
-            ROOM_FOR_PAIR);
+            ROOM_FOR_PAIR + sv_late(c));
     if (plan->line_depth) fprintf(c->out, " && (!%s_first_line || room_%s_lines)", lane, lane);
     fputs(";\n", c->out);
     print_room_assertion(c, plan, lane);

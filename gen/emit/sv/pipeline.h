@@ -48,10 +48,11 @@ typedef struct {
     sv_logic *hit, *write, *atomic, *held;
     sv_logic *bytewise; // the bytes that a message brings are written; NULL: no rule does so
     // Printed inside other text.
-    sv_logic *stale;      // what S1 has found does not hold any more
-    sv_logic *array;      // the data array is written
-    sv_logic *stored;     // of array: with what
-    sv_logic *changed;    // bytes of a word are written, in a line with an MSHR entry
+    sv_logic *stale;   // what S1 has found does not hold any more
+    sv_logic *before;  // S0b: the line's data are written as they are read; NULL: never, or there is no S0b
+    sv_logic *array;   // the data array is written
+    sv_logic *stored;  // of array: with what
+    sv_logic *changed; // bytes of a word are written, in a line with an MSHR entry
     sv_logic *word_bytes; // bits: these of the event's word
     sv_choice *bytes;     // bits: these of the line
     sv_logic *answer;     // the core is answered

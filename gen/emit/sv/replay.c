@@ -123,6 +123,7 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             (unsigned long long)c->m->waiters, width, (unsigned long long)c->m->mshrs, c->plan->tid_bits,
             lowest_thread_bit(c), c->mp->fair_replay ? ", .Served(1)" : "");
     if (words) fprintf(c->out, ", .Words(%d)", words);
+    fputs(sv_settle(c), c->out);
     fputs(") u_waiters (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
           "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({s2_event_q",
           c->out);
@@ -176,22 +177,24 @@ void sv_replay_terms(sv_control *c) {
 // Requests that S2 hands back are at the replay port two cycles later; no new one for their set goes first.
 enum { DECODED = 2, LATEST = 3 };
 
-static sv_logic *may_replay(sv_control *c, int stage) {
-    char name[SV_NAME];
+static sv_logic *may_replay(sv_control *c, const char *name) {
     sv_logic *may = sv_logic_new(c->f.arena, SV_ALL);
-    snprintf(name, sizeof name, "s%d", stage);
     sv_term(may, "there is an event", "%s_valid_q", name);
     sv_logic *kinds = sv_group(may, SV_ANY, "some rule for it hands requests back");
     sv_event_terms(c, kinds, "it is of such a kind", name, c->f.replays);
     return may;
 }
 
+static void print_may_replay(sv_control *c, const char *stage) {
+    fprintf(c->out, "\n  logic %s_may_replay;\n  assign %s_may_replay = ", stage, stage);
+    sv_logic_print(c->out, may_replay(c, stage));
+    fputs(";\n", c->out);
+}
+
 void sv_control_may_replay(sv_control *c) {
-    for (int stage = 1; stage <= DECODED; stage++) {
-        fprintf(c->out, "\n  logic s%d_may_replay;\n  assign s%d_may_replay = ", stage, stage);
-        sv_logic_print(c->out, may_replay(c, stage));
-        fputs(";\n", c->out);
-    }
+    if (sv_late(c)) print_may_replay(c, "s0b");
+    for (int stage = 1; stage <= DECODED; stage++)
+        print_may_replay(c, cg_arena_printf(c->f.arena, "s%d", stage));
     if (!c->mp->fair_replay) return;
     fprintf(
         c->out,
@@ -205,6 +208,10 @@ void sv_control_may_replay(sv_control *c) {
 // No request of port `p` is taken for a set whose requests are being handed back.
 void sv_fair_terms(sv_control *c, const sv_port *p, sv_logic *ok) {
     const int lowest = c->mp->line_shift + c->mp->home_shift;
+    if (sv_late(c))
+        sv_term(ok, "requests that are handed back go first",
+                "!(s0b_may_replay && %s_in.addr[%d:%d] == s0b_set)", p->name, lowest + c->mp->set_bits - 1,
+                lowest);
     for (int stage = 1; stage <= LATEST; stage++) {
         const char *q = stage > DECODED ? "_q" : "";
         sv_term(ok, "requests that are handed back go first",

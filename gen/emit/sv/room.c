@@ -219,29 +219,35 @@ static sv_logic *claim_terms(sv_control *c, int k) {
 // What S1's event has asked for stands in one flip-flop, what S2's has or may ask for in another.
 static void print_claims(sv_control *c, int k, const char *lane) {
     sv_logic *next = sv_logic_new(c->f.arena, SV_ANY);
-    sv_term(next, "S1's event has asked", "%s_claims_q[0]", lane);
+    const int late = sv_late(c);
+    sv_term(next, "S1's event has asked", "%s_claims_q[%d]", lane, late);
     for (int i = 0; i < c->n_ports; i++)
         if (sv_room_port_late(c, &c->ports[i], k)) sv_term(next, "it will ask", "s1_%s_q", c->ports[i].name);
     fprintf(c->out,
-            "  logic [1:0] %s_claims_q; // places: S1's event has asked; S2's has, or asks now\n"
+            "  logic [%d:0] %s_claims_q; // places: %sS1's event has asked; S2's has, or asks now\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_claims_q <= '0;\n"
-            "    else %s_claims_q <= {%s, %s};\n  end\n",
-            lane, lane, lane, sv_logic_text(next), sv_logic_text(claim_terms(c, k)));
+            "    else %s_claims_q <= {%s, %s%s};\n  end\n",
+            1 + late, lane, late ? "S0b's and " : "", lane, lane, sv_logic_text(next),
+            late ? cg_arena_printf(c->f.arena, "%s_claims_q[0], ", lane) : "",
+            sv_logic_text(claim_terms(c, k)));
 }
 
 void sv_room_print(sv_control *c, int k, int free_bits) {
     const char *lane = lane_name(c, k);
     if (!sv_room_late(c, k)) {
         if (lane_asks_early(c, k))
-            fprintf(c->out, "  assign room_%s = %s_free >= %d'd3;\n", lane, lane, free_bits);
+            fprintf(c->out, "  assign room_%s = %s_free >= %d'd%d;\n", lane, lane, free_bits, 3 + sv_late(c));
         return;
     }
     if (lane_asks_early(c, k)) {
+        const char *before = cg_arena_printf(c->f.arena, "%d'(%s_claims_q[0])", free_bits, lane);
+        if (sv_late(c))
+            before = cg_arena_printf(c->f.arena, "%s + %d'(%s_claims_q[1])", before, free_bits, lane);
         print_claims(c, k, lane);
         fprintf(c->out,
-                "  assign room_%s = %s_free > %d'(%s_claims_q[0]) + %d'(%s_claims_q[1]);\n"
-                "  assign place_%s = %s_free > %d'(%s_claims_q[0]);\n",
-                lane, lane, free_bits, lane, free_bits, lane, lane, lane, free_bits, lane);
+                "  assign room_%s = %s_free > %s + %d'(%s_claims_q[%d]);\n"
+                "  assign place_%s = %s_free > %s;\n",
+                lane, lane, before, free_bits, lane, 1 + sv_late(c), lane, lane, before);
     } else {
         fprintf(c->out, "  assign place_%s = %s_free != '0;\n", lane, lane);
     }

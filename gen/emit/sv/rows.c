@@ -48,6 +48,7 @@ static void print_row(sv_control *c, const char *name, const sv_choice *row) {
 }
 
 void sv_row_written(sv_control *c) {
+    if (sv_late(c)) return;
     sv_choice *row = row_of(c, row_of_way(c, "s2_set", "s2_way_q"));
     add_row_of_entry(c, row, "s2_evicts", "mshr_idx");
     if (c->mp->pairs) add_row_of_entry(c, row, "s2_paired_q", "pair_idx");
@@ -57,6 +58,7 @@ void sv_row_written(sv_control *c) {
 // Of a line that is nowhere nothing is read, so that the row need not wait for which way is free; or, in
 // machines that pair, the line that would have to leave.
 void sv_row_read(sv_control *c) {
+    if (sv_late(c)) return;
     const int ways = (int)c->m->ways, wb = c->mp->way_bits;
     const char *none = c->mp->pairs ? "(|way_sel) ? '0 : s1_victim" : "'0";
     fprintf(c->out, "  logic [%d:0] s1_row; // the line's data are read\n", sv_row_bits(c) - 1);

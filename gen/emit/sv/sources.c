@@ -127,6 +127,11 @@ void sv_source_behind(sv_control *c, const sv_port *p) {
             "  assign %s_s0_behind = %s_in.src == s2_in_q.src;\n"
             "  assign %s_s1_behind = s1_in_q.src == s2_in_q.src;\n`endif\n",
             n, n, n, n, n, n, n);
+    if (sv_late(c))
+        fprintf(c->out,
+                "  logic %s_s0b_behind;\n`ifdef COHGEN_STEER\n  assign %s_s0b_behind = 1'b1;\n`else\n"
+                "  assign %s_s0b_behind = s0b_in_q.src == s2_in_q.src;\n`endif\n",
+                n, n, n);
 }
 
 // Its own instance, up to the ports that all queues have.
@@ -135,8 +140,8 @@ void sv_source_queues(sv_control *c, const sv_port *p, const sv_queue *q) {
     const cg_slot *src = cg_slot_find(&lane->layout, "src");
     fprintf(c->out,
             "  cohgen_source_queues #(\n    .Width(%d), .Depth(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d), "
-            ".Oldest(%d), .Reasons(%d)\n  ) u_%s_in (\n"
+            ".Oldest(%d), .Reasons(%d)%s\n  ) u_%s_in (\n"
             "    .push_ready_o(%s), .sleep_i(s2_lacks), .wake_i(s2_frees),\n",
-            q->width, q->depth, lane->n_src, src->offset, src->width, q->oldest != NULL, reasons(c), p->name,
-            q->ready);
+            q->width, q->depth, lane->n_src, src->offset, src->width, q->oldest != NULL, reasons(c),
+            sv_settle(c), p->name, q->ready);
 }

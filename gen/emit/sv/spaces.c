@@ -79,6 +79,8 @@ void sv_spaces(FILE *out, const cg_plan *p, const cg_machine *m) {
     if (cg_plan_parks(memory) || memory->has_merge)
         snprintf(credits, sizeof credits, ", .Credits(%llu)%s", (unsigned long long)s->requests,
                  both ? ", .Both(1)" : "");
+    else if (p->sram.late) // one more is on its way
+        snprintf(credits, sizeof credits, ", .Credits(5)");
     // What is about no line is the cache's, whatever the space, unless the memory takes it, too.
     char to[4 * SV_ASKED_TEXT];
     if (order)

@@ -19,6 +19,9 @@ static void address(sv_control *c) {
     for (int stage = 1; stage <= 2; stage++)
         fprintf(c->out, "  assign s%d_key = s%d_in_q.addr[%d:%d];\n  assign s%d_set = s%d_key[%d:0];\n",
                 stage, stage, low + mp->key_bits - 1, low, stage, stage, mp->set_bits - 1);
+    if (sv_late(c))
+        fprintf(c->out, "  assign s0b_key = s0b_in_q.addr[%d:%d];\n  assign s0b_set = s0b_key[%d:0];\n",
+                low + mp->key_bits - 1, low, mp->set_bits - 1);
     fprintf(c->out, "  assign s0_set = s0_in.addr[%d:%d];\n  assign s2_block = ", low + mp->set_bits - 1,
             low);
     const sv_logic *about = is_about_line(c);
@@ -34,44 +37,74 @@ static sv_logic *sweep_starts(sv_control *c) {
     return starts;
 }
 
-static void sweep_engine(sv_control *c) {
-    const int sets = (int)c->m->sets, sb = c->mp->set_bits;
-    const bool rules = sv_has_sweeps(c); // may sweep, too: so the first one is told apart
-    const bool turns = sv_one_port(c) && rules;
-    const char *reads = turns ? "sweep_reads" : "sweep_read_q";
-    sv_logic *starts = sweep_starts(c);
+// When the set is read, and when what came of it is written: of a late memory a cycle later, and what S0 took
+// as the sweep began must find that it is not over.
+static void print_sweep_steps(sv_control *c, const char *reads) {
+    if (sv_late(c))
+        fprintf(c->out,
+                "      sweep_wait_q <= %s;\n      sweep_write_q <= sweep_wait_q;\n      sweep_over_q <= "
+                "sweep_write_q;\n      sweep_wait_set_q <= sweep_set_q;\n      sweep_wset_q <= "
+                "sweep_wait_set_q;\n",
+                reads);
+    else
+        fprintf(c->out, "      sweep_write_q <= %s;\n      sweep_wset_q <= sweep_set_q;\n", reads);
+}
+
+static void declare_sweep(sv_control *c, bool rules, bool turns) {
+    const int sb = c->mp->set_bits;
+    const bool late = sv_late(c);
     fputs("\n  // Every set in turn: after reset all lines are cleared; a rule's sweep sets a field of all "
           "lines.\n",
           c->out);
     fprintf(c->out, "  logic sweep_read_q, sweep_write_q%s;\n  logic [%d:0] sweep_set_q, sweep_wset_q;\n",
             rules ? ", sweep_init_q" : "", sb - 1);
+    if (late)
+        fprintf(c->out,
+                "  logic sweep_wait_q, sweep_over_q; // what was read comes in two cycles; all is written\n"
+                "  logic [%d:0] sweep_wait_set_q;\n",
+                sb - 1);
     if (turns)
-        fputs("  logic sweep_reads; // with one port, sets are read and written in turn\n"
-              "  assign sweep_reads = sweep_read_q && !sweep_write_q && !tags_waiting;\n",
-              c->out);
+        fprintf(c->out,
+                "  logic sweep_reads; // with one port, sets are read and written in turn\n"
+                "  assign sweep_reads = sweep_read_q%s && !sweep_write_q && !tags_waiting;\n",
+                late ? " && !sweep_wait_q" : "");
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "  logic sweep_%s_q;\n", c->m->line[i].name);
     }
+    fprintf(c->out, "  assign sweep_busy = sweep_read_q || sweep_write_q%s;\n",
+            late ? " || sweep_wait_q || sweep_over_q" : "");
+}
+
+static void sweep_engine(sv_control *c) {
+    const int sets = (int)c->m->sets, sb = c->mp->set_bits;
+    const bool rules = sv_has_sweeps(c); // may sweep, too: so the first one is told apart
+    const bool turns = sv_one_port(c) && rules;
+    const char *reads = turns ? "sweep_reads" : "sweep_read_q";
+    const char *last = turns        ? "sweep_write_q && !sweep_read_q"
+                       : sv_late(c) ? "sweep_write_q && !sweep_wait_q"
+                                    : "sweep_write_q";
+    sv_logic *starts = sweep_starts(c);
+    declare_sweep(c, rules, turns);
     fprintf(c->out,
-            "  assign sweep_busy = sweep_read_q || sweep_write_q;\n  always_ff @(posedge clk_i or negedge "
+            "  always_ff @(posedge clk_i or negedge "
             "rst_ni) begin\n    if (!rst_ni) begin\n"
-            "      sweep_read_q <= 1'b1;\n      sweep_write_q <= 1'b0;\n%s      "
+            "      sweep_read_q <= 1'b1;\n%s      sweep_write_q <= 1'b0;\n%s      "
             "sweep_set_q <= '0;\n      sweep_wset_q <= '0;\n",
+            sv_late(c) ? "      sweep_wait_q <= 1'b0;\n      sweep_over_q <= 1'b0;\n      sweep_wait_set_q "
+                         "<= '0;\n"
+                       : "",
             rules ? "      sweep_init_q <= 1'b1;\n" : "");
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "      sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
-    fprintf(c->out,
-            "    end else begin\n      sweep_write_q <= %s;\n      sweep_wset_q <= sweep_set_q;\n    "
-            "  if (%s) begin\n",
-            reads, reads);
+    fputs("    end else begin\n", c->out);
+    print_sweep_steps(c, reads);
+    fprintf(c->out, "      if (%s) begin\n", reads);
     fprintf(c->out,
             "        sweep_set_q <= sweep_set_q + %d'd1;\n        if (sweep_set_q == %d'd%d) sweep_read_q <= "
-            "1'b0;\n      end%s",
-            sb, sb, sets - 1,
-            turns   ? " else if (sweep_write_q && !sweep_read_q) begin\n        sweep_init_q <= 1'b0;\n"
-            : rules ? " else if (sweep_write_q) begin\n        sweep_init_q <= 1'b0;\n"
-                    : "");
+            "1'b0;\n      end",
+            sb, sb, sets - 1);
+    if (rules) fprintf(c->out, " else if (%s) begin\n        sweep_init_q <= 1'b0;\n", last);
     for (int i = 0; i < c->m->n_line; i++) {
         if (c->f.sweep[i]) fprintf(c->out, "        sweep_%s_q <= 1'b0;\n", c->m->line[i].name);
     }
@@ -119,7 +152,10 @@ static void print_tag_memory(sv_control *c) {
             "meta_wdata),\n"
             "    .ren_i((s0_any && %s) || %s), .raddr_i(sweep_read_q ? sweep_set_q : s0_set), "
             ".rdata_o(meta_rdata)\n  );\n",
-            ways, (1ull << ways) - 1, sv_one_port(c) ? "!sweep_busy && !tags_waiting" : "!sweep_write_q",
+            ways, (1ull << ways) - 1,
+            sv_one_port(c) ? "!sweep_busy && !tags_waiting"
+            : sv_late(c)   ? "!sweep_busy"
+                           : "!sweep_write_q",
             sv_one_port(c) ? "sweep_reads" : "sweep_read_q");
 }
 
@@ -346,6 +382,7 @@ void sv_control_mshr_file(sv_control *c) {
 
 void sv_control_tags(sv_control *c) {
     address(c);
+    sv_ahead_print(c);
     sweep_engine(c);
     if (c->m->local) {
         sv_memory_look(c);

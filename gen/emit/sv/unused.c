@@ -17,6 +17,7 @@ static const struct {
 } SIGNALS[] = {
     {"for the trace and assertions", {"rule", "s1_mshr_has_way", "s1_mshr_way"}},
     {"no message names this controller", {"id_i"}},
+    {"all arrays are read before", {"s1_set"}},
     {"nobody is answered here", {"do_hit", "respond", "s2_own", "s2_old"}},
     {"no rule writes bytes of a line", {"do_write", "held", "op_word", "op_mask"}},
     {"no rule operates on a word", {"do_atomic", "op_aop", "op_cmp"}},

@@ -121,13 +121,13 @@ static void print_replays_first(sv_control *c) {
     fprintf(c->out,
             "\n  // Nothing is overwritten before deferred requests that were handed back have run.\n"
             "  logic handed_back_q, replays_first;\n  logic [%d:0] handed_back_set_q;\n"
-            "  assign replays_first = !s1_replay_q && (replay_there || (s2_replay_q && same_set)\n"
+            "  assign replays_first = !s1_replay_q && (replay_there || %s(s2_replay_q && same_set)\n"
             "    || (handed_back_q && handed_back_set_q == s1_set));\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "    if (!rst_ni) handed_back_q <= 1'b0;\n"
             "    else handed_back_q <= (s2_fire && replay) || waiters_retry;\n  end\n"
             "  always_ff @(posedge clk_i) handed_back_set_q <= s2_set;\n",
-            c->mp->set_bits - 1);
+            c->mp->set_bits - 1, sv_or_before(c, "replay"));
 }
 
 // Of words: all that are there are in the one state, and leave by its one rule.

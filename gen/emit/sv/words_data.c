@@ -82,14 +82,17 @@ void sv_words_buffer(sv_control *c) {
     fprintf(
         c->out,
         "  logic [7:0] unused_sb_line;\n  logic unused_sb_bytes;\n"
-        "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)) u_store_buffer "
+        "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)%s) "
+        "u_store_buffer "
         "(\n"
-        "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(s0_valid), .look_key_i(s0_in.addr[%d:%d]),\n"
+        "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(%s), .look_key_i(%s.addr[%d:%d]),\n"
         "    .read_i(1'b0), .look_fields_o(unused_sb_look), .look_idx_o(sb_look_idx), .hit_o(buffered),\n"
         "    .hit_fields_o(sb_fields), .here_idx_o(sb_here_idx), .full_o(sb_full),\n    .put_i(s2_fire && "
         "sb_put), "
         ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_mask_next",
-        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes, (int)c->s->addr_bits - 1, at);
+        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes, sv_settle(c),
+        sv_late(c) ? "s0b_valid_q" : "s0_valid", sv_late(c) ? "s0b_in_q" : "s0_in", (int)c->s->addr_bits - 1,
+        at);
     for (int i = c->m->n_buffer - 1; i >= 0; i--) fprintf(c->out, ", buffer_%s_d", c->m->buffer[i].name);
     fputs("}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
           "    .leave_i(s2_drain_q && s2_done), .retry_i(s2_drain_q && !s2_done),\n"

@@ -17,17 +17,19 @@ static void print_rested_by_source(sv_control *c, const char *n, const char *at,
 static void rest_of(sv_control *c, const sv_port *p, int senders, int bits, bool apart) {
     const char *n = p->name;
     const int w = sv_words_of(c);
-    char at[SV_NAME + 32] = "0", s2_at[64] = "0", behind[4 * SV_NAME] = "", rest_behind[4 * SV_NAME] = "";
+    char at[SV_NAME + 32] = "0", s2_at[64] = "0", behind[8 * SV_NAME] = "", rest_behind[8 * SV_NAME] = "";
     if (senders > 1) {
         snprintf(at, sizeof at, "%s_msg.src", n);
         snprintf(s2_at, sizeof s2_at, "%d'(s2_in_q.src)", bits);
     }
-    if (senders > 1 && !apart) {
-        snprintf(behind, sizeof behind, "      if (s1_%s_q) %s_rested_q[%d'(s1_in_q.src)] <= 1'b1;\n", n, n,
-                 bits);
-        snprintf(rest_behind, sizeof rest_behind,
-                 "    if (%s_rollback && s1_%s_q) %s_rest_q[%d'(s1_in_q.src)*%d +: %d] <= s1_in_q.words;\n",
-                 n, n, n, bits, w, w);
+    for (int k = sv_late(c) ? 0 : 1; senders > 1 && !apart && k < 2; k++) { // the older one counts
+        const char *stage = k ? "s1" : "s0b";
+        const size_t at_b = strlen(behind), at_r = strlen(rest_behind);
+        snprintf(behind + at_b, sizeof behind - at_b,
+                 "      if (%s_%s_q) %s_rested_q[%d'(%s_in_q.src)] <= 1'b1;\n", stage, n, n, bits, stage);
+        snprintf(rest_behind + at_r, sizeof rest_behind - at_r,
+                 "    if (%s_rollback && %s_%s_q) %s_rest_q[%d'(%s_in_q.src)*%d +: %d] <= %s_in_q.words;\n",
+                 n, stage, n, n, bits, stage, w, w, stage);
     }
     fprintf(c->out,
             "  logic [%d:0] %s_rested_q;\n  logic [%d:0] %s_rest_q;\n"
@@ -56,19 +58,31 @@ void sv_words_asked(sv_control *c, const sv_port *p, const char *words) {
     if (c->mp->words) fprintf(c->out, "    %s_in.words = %s;\n", p->name, words);
 }
 
+// Which line memory's rest is of, and whether it is between its port and S2.
+static void print_resting(sv_control *c, const char *n) {
+    fprintf(c->out,
+            "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
+            "%s_rest_key_q <= s2_key;\n",
+            c->mp->key_bits - 1, n, n, n);
+    if (sv_late(c))
+        fprintf(c->out,
+                "  logic %s_resting_before_q, %s_resting_q; // the rest is in S0b; in S0b or S1\n"
+                "  always_ff @(posedge clk_i) begin\n    %s_resting_before_q <= %s_take && %s_rested_q;\n"
+                "    %s_resting_q <= (%s_take && %s_rested_q) || %s_resting_before_q;\n  end\n",
+                n, n, n, n, n, n, n, n, n);
+    else
+        fprintf(c->out,
+                "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
+                "%s_take && %s_rested_q;\n",
+                n, n, n, n);
+}
+
 void sv_words_lane(sv_control *c, const sv_port *p) {
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     fprintf(c->out, "  logic [%d:0] %s_left;\n", sv_words_of(c) - 1, p->name);
     if (lane->n_src == 1) {
         rest_of(c, p, 1, 1, false);
-        if (c->s->channels[p->channel].from == CG_MEMORY)
-            fprintf(
-                c->out,
-                "  logic [%d:0] %s_rest_key_q;\n  always_ff @(posedge clk_i) if (%s_rollback) "
-                "%s_rest_key_q <= s2_key;\n"
-                "  logic %s_resting_q; // the rest is in S1\n  always_ff @(posedge clk_i) %s_resting_q <= "
-                "%s_take && %s_rested_q;\n",
-                c->mp->key_bits - 1, p->name, p->name, p->name, p->name, p->name, p->name, p->name);
+        if (c->s->channels[p->channel].from == CG_MEMORY) print_resting(c, p->name);
         return;
     }
     fputs("`ifdef COHGEN_STEER\n", c->out);
@@ -102,10 +116,11 @@ void sv_words_evict(sv_control *c, const sv_port *p) {
         sv_words_of(c) - 1, sv_steer(c, "evict.", "valid", want), n, n, c->mp->state_bits, c->m->n_stable);
 }
 
-void sv_words_take_terms(const sv_port *p, sv_logic *ok) {
+void sv_words_take_terms(const sv_control *c, const sv_port *p, sv_logic *ok) {
     const char *n = p->name;
     if (p->kind != SV_PORT_DRAIN) return;
     // Which words it skips is known when the one before is decided.
+    if (sv_late(c)) sv_term(ok, "no drain is in S0b", "!s0b_%s_q", n);
     sv_term(ok, "no drain is in S1", "!s1_%s_q", n);
     sv_term(ok, "no drain is in S2", "!s2_%s_q", n);
 }
