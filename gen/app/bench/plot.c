@@ -258,7 +258,7 @@ void bench_plot_series(const bench *b, FILE *out) {
     fputs("set xtics nomirror (", out);
     for (int v = 0; v < s->n; v++) fprintf(out, "%s%s", v ? ", " : "", s->values[v].value);
     fprintf(out,
-            ")\nset key inside top left samplen 1.5 font ',9'\nset multiplot layout %d,%d title \"%s\"\n",
+            ")\nset key inside bottom left samplen 1.5 font ',9'\nset multiplot layout %d,%d title \"%s\"\n",
             lines, columns,
             cg_arena_printf(b->arena, "Execution time by %s, of its own with %s%s", s->says,
                             s->values[0].value, any_older(b) ? "; *: OLDER hardware" : ""));
