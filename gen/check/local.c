@@ -119,6 +119,21 @@ static void check_mapped_action(cg_checker *c, const cg_machine *m, const cg_rul
             r->id);
 }
 
+// note [place words] in lang/local.h
+static void check_payloads(cg_checker *c, const cg_machine *m) {
+    const int own = (int)(m - c->spec->machines);
+    for (int i = 0; i < c->spec->n_msgs; i++) {
+        const cg_msg *msg = &c->spec->msgs[i];
+        if ((msg->from != own && msg->to != own) || msg->payload == CG_PAY_NONE ||
+            msg->payload == CG_PAY_LINE)
+            continue;
+        cg_check_report(
+            c, CG_E_SHAPE, cg_json_at(c->arena, cg_json_at(c->arena, "/messages", msg->name), "payload"), 0,
+            "%s is a local memory of words: its messages carry a word, which is \"line\", or nothing",
+            m->name);
+    }
+}
+
 static void check_rules(cg_checker *c, const cg_machine *m) {
     for (int r = 0; m->mapped && r < m->n_rules; r++) {
         for (int i = 0; i < m->rules[r].n_actions; i++)
@@ -142,7 +157,8 @@ void cg_check_local(cg_checker *c, const cg_machine *m) {
     check_rules(c, m);
     check_slots(c, m);
     if (m->mapped) check_performed_away(c);
-    if (m->words)
+    if (m->of_words && !m->mapped)
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "granularity", NULL), 0,
-                        "the blocks of a local memory are lines");
+                        "the blocks of a local memory without MSHR entries are lines");
+    if (m->of_words) check_payloads(c, m);
 }

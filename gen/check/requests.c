@@ -105,7 +105,7 @@ static void check_sender(cg_checker *c, const cg_machine *m, const cg_rule *r, c
 
 // A request is about one word, and where blocks are words what is sent is about a group of them.
 static void check_blocks(cg_checker *c, const cg_machine *m, const cg_field *f) {
-    if (!m->words) return;
+    if (!m->words && !m->of_words) return;
     cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, CG_SPACES[CG_SPACE_MSHR].member, f->name),
                     CG_AT_KEY, "a request can be kept where blocks are lines, and those of %s are words",
                     m->name);

@@ -236,7 +236,7 @@ void cg_check_memory(cg_checker *c) {
 
 void cg_check_address(cg_checker *c, const cg_machine *m) {
     const cg_spec *s = c->spec;
-    const int used = cg_log2(s->line_bytes) + cg_log2(m->interleave) + cg_log2(m->sets);
+    const int used = cg_log2(cg_line_bytes(s, m)) + cg_log2(m->interleave) + cg_log2(m->sets);
     if (s->addr_bits > (uint64_t)used) return;
     if (m->local && s->addr_bits >= (uint64_t)used) return;
     cg_check_report(c, CG_E_CONSTRAINT, cg_machine_pointer(c, m, "cache", NULL), CG_AT_KEY,
@@ -296,18 +296,19 @@ void cg_check_order(cg_checker *c) {
 
 // ------------------------------------------------------------------------------------------- granularity
 
-// A message about words means nothing to a machine of lines. A local memory has none.
+// A message about words means nothing to a machine of lines. A local memory that is not mapped has none.
 void cg_check_granularity(cg_checker *c) {
     const cg_spec *s = c->spec;
     int one = 0;
     while (one + 1 < s->n_machines && s->machines[one].local) one++;
-    for (int i = one + 1; i < s->n_machines; i++) {
+    for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i], *first = &s->machines[one];
-        if (m->words == first->words || m->local) continue;
-        const cg_machine *said = m->words ? m : first;
+        const bool words = m->words || m->of_words;
+        if (words == first->words || (m->local && !m->mapped)) continue;
+        const cg_machine *said = words ? m : first;
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, said, "granularity", NULL), 0,
                         "the blocks of %s are %s, those of %s %s: all machines must have the same", m->name,
-                        m->words ? "words" : "lines", first->name, first->words ? "words" : "lines");
+                        words ? "words" : "lines", first->name, first->words ? "words" : "lines");
     }
 }
 

@@ -310,17 +310,24 @@ static void check_drain(cg_checker *c, const place *p) {
                     p->rule->id);
 }
 
-// How many words a transition is about follows from the rule, where rules widen; so no guard can ask for it.
+// How many words a transition is about follows from the rule, where rules widen or are for one word alone; so
+// no guard can ask for it.
 static void check_words(cg_checker *c, const cg_machine *m) {
     const cg_rule *widens = NULL;
-    for (int i = 0; i < m->n_rules && !widens; i++) widens = m->rules[i].widen ? &m->rules[i] : NULL;
+    for (int i = 0; i < m->n_rules && !widens; i++)
+        widens = m->rules[i].widen || m->rules[i].alone ? &m->rules[i] : NULL;
+    for (int i = 0; i < m->n_rules; i++)
+        if (m->rules[i].widen && m->rules[i].alone)
+            cg_check_report(c, CG_E_VERB, cg_json_at(c->arena, m->rules[i].pointer, "widen"), CG_AT_KEY,
+                            "a message to a local memory of words is about one word: no others can join (%s)",
+                            m->rules[i].id);
     for (int i = 0; widens && i < m->n_rules; i++) {
         if (!cg_reads(m->rules[i].when, CG_LEAF_OF_GROUP)) continue;
         cg_check_report(
             c, CG_E_VERB, cg_json_at(c->arena, m->rules[i].pointer, "when"), 0,
-            "a guard cannot ask for 'words' where a rule widens (%s): which words these are follows from the "
+            "a guard cannot ask for 'words' where a rule %s (%s): which words these are follows from the "
             "rule (%s)",
-            widens->id, m->rules[i].id);
+            widens->widen ? "widens" : "is for one word alone", widens->id, m->rules[i].id);
     }
 }
 

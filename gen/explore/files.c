@@ -3,6 +3,7 @@
 
 #include "base/json_write.h"
 #include "lang/command.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 void ex_print_trace(const ex_steps *s, FILE *out) {
@@ -29,11 +30,26 @@ static void add_number_if_given(json_object *o, const char *key, int64_t v) {
 }
 
 // On the hardware it has the number that the table computes with: where lines of local memories are of global
-// ones, of each space the first is line 0.
+// ones, of each space the first is line 0. Where these are words, so many of them make a line.
+static int words_of_number(const ex_steps *s) {
+    int words = 0;
+    for (int i = 0; i < s->spec->n_machines; i++) {
+        const cg_machine *m = &s->spec->machines[i];
+        if (m->mapped) words = (int)(s->spec->line_bytes / cg_line_bytes(s->spec, m));
+    }
+    return words;
+}
+
 static int line_of_hardware(const ex_steps *s, int line) {
-    bool mapped = false;
-    for (int i = 0; i < s->spec->n_machines; i++) mapped |= s->spec->machines[i].mapped;
-    return mapped && line >= 0 ? ex_number_of_line(s, line) : line / s->words;
+    const int words = words_of_number(s);
+    return words && line >= 0 ? ex_number_of_line(s, line) / words : line / s->words;
+}
+
+static int word_of_hardware(const ex_steps *s, const ex_step *x) {
+    const bool core = x->event->kind == CG_EV_CORE && x->event->block;
+    const int words = words_of_number(s);
+    if (core && words > 1) return ex_number_of_line(s, x->line) % words;
+    return core && s->words > 1 ? x->line % s->words : x->place;
 }
 
 static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
@@ -48,7 +64,7 @@ static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     if (x->event->thread ||
         (x->event->block && x->event->kind != CG_EV_EVICT && x->event->kind != CG_EV_HEAD))
         add_number_if_given(o, "thread", x->thread);
-    const int word = s->words > 1 && core && x->event->block ? x->line % s->words : x->place;
+    const int word = word_of_hardware(s, x);
     if (word > 0) add_number_if_given(o, "word", word);
     if (core && x->event->core == CG_STORE && x->mask != 0xf) add_number_if_given(o, "mask", x->mask);
     const cg_core_command *command = cg_command_of(s->spec, x->event);

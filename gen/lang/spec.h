@@ -184,6 +184,7 @@ typedef struct {
     const char *text; // the rule as one line of text, for comments and reports
     bool stalls, impossible;
     bool widen; // machines of words: other words of the line join, see docs/language.md, Note [words]
+    bool alone; // machines of words: none does, note [place words] in local.h
     const char *pointer; // JSON pointer of the rule in its file
 } cg_rule;
 
@@ -218,7 +219,8 @@ typedef struct {
     bool core_port;      // cores attach here
     bool local;          // a core's local memory, note [spaces] in local.h: `sets` lines without tags
     int beside;          // ... and the machine whose core port it shares
-    bool mapped; // ... and its lines may be of global ones: it has MSHR entries, note [mapped] in local.h
+    bool mapped;   // ... and its lines may be of global ones: it has MSHR entries, note [mapped] in local.h
+    bool of_words; // ... and are words, where the blocks of all others are: note [place words] in local.h
     uint64_t first_core;     // the number of the core of its controller 0: note [cores] in topology.h
     const char *consistency; // with a core port: a model that keeps all program order here; NULL: the table's
     bool words;              // blocks are words: docs/language.md, Note [words]

@@ -59,6 +59,23 @@ static inline cg_controller cg_taker_at(const cg_spec *s, uint64_t core, bool lo
     return at;
 }
 
+// Bytes of a line of the machine: note [place words] in local.h.
+static inline uint64_t cg_line_bytes(const cg_spec *s, const cg_machine *m) {
+    return m->of_words ? 4 : s->line_bytes;
+}
+
+// Of a local memory.
+static inline uint64_t cg_memory_bytes(const cg_spec *s, const cg_machine *m) {
+    return m->sets * cg_line_bytes(s, m);
+}
+
+// A core's controller and that of the local memory beside it have one number: a node of one machine is one of
+// the other.
+static inline bool cg_same_nodes(const cg_spec *s, int a, int b) {
+    return a == b || (s->machines[a].local && s->machines[a].beside == b) ||
+           (s->machines[b].local && s->machines[b].beside == a);
+}
+
 // Have some cores a local memory?
 static inline bool cg_has_local(const cg_spec *s) {
     bool some = false;

@@ -39,7 +39,7 @@ cg_request cg_transfer_request(const cg_spec *s, cg_transfer_kind kind, const cg
 
 uint64_t cg_transfer_words(const cg_spec *s) {
     for (int i = 0; i < s->n_machines; i++)
-        if (s->machines[i].local) return s->machines[i].sets * s->line_bytes / CG_TILE_WORD;
+        if (s->machines[i].local) return cg_memory_bytes(s, &s->machines[i]) / CG_TILE_WORD;
     return 0;
 }
 

@@ -71,14 +71,14 @@ static void add_tag_fields(cg_layout *l, const cg_machine *m, int each) {
         if (!m->line[i].in_data) cg_add_slot(l, "line.", m->line[i].name, each * m->line[i].type.width);
 }
 
-static void add_payload(cg_layout *l, const char *prefix, const cg_spec *s, cg_payload word,
+static void add_payload(cg_layout *l, const char *prefix, uint64_t line_bytes, cg_payload word,
                         cg_payload line) {
     if (word != CG_PAY_NONE) cg_add_slot(l, prefix, "word", CG_WORD_BITS);
     if (word > CG_PAY_VALUE) cg_add_slot(l, prefix, "mask", CG_WORD_BYTES);
     if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "aop", CG_AOP_BITS);
     if (word == CG_PAY_ATOMIC) cg_add_slot(l, prefix, "cmp", CG_WORD_BITS);
-    if (line != CG_PAY_NONE) cg_add_slot(l, prefix, "line", (int)s->line_bytes * 8);
-    if (line == CG_PAY_BYTES) cg_add_slot(l, prefix, "bytes", (int)s->line_bytes);
+    if (line != CG_PAY_NONE) cg_add_slot(l, prefix, "line", (int)line_bytes * 8);
+    if (line == CG_PAY_BYTES) cg_add_slot(l, prefix, "bytes", (int)line_bytes);
 }
 
 // --------------------------------------------------------------------------------------------- lanes
@@ -136,9 +136,10 @@ static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
     lane->line_depth = c->payload_line == CG_PAY_NONE || lane->link_bits ? 0 : LINES;
 }
 
-// Words of a line, for machines of words; else 0.
+// Words of a line, of which messages from this machine name some; 0: they do not.
 static int words_of(const cg_spec *s, int machine) {
-    return machine != CG_MEMORY && s->machines[machine].words ? (int)s->line_bytes / CG_WORD_BYTES : 0;
+    const cg_machine *m = machine == CG_MEMORY ? NULL : &s->machines[machine];
+    return m && (m->words || m->of_words) ? (int)s->line_bytes / CG_WORD_BYTES : 0;
 }
 
 static void plan_lane(cg_plan *p, int channel) {
@@ -170,7 +171,7 @@ static void plan_lane(cg_plan *p, int channel) {
     if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
     for (int i = 0; i < c->n_msgs; i++)
         add_field_slots(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
-    add_payload(l, "", s, c->payload_word, c->payload_line);
+    add_payload(l, "", s->line_bytes, c->payload_word, c->payload_line);
     cg_plan_share(p, channel);
     cg_plan_link(p, channel);
     plan_pairs(s, channel, lane);
@@ -275,9 +276,11 @@ static void plan_trace(cg_plan *p, int machine) {
         for (int k = 0; k < c->n_msgs; k++)
             add_field_slots(l, "in.", s->msgs[c->msgs[k]].fields, s->msgs[c->msgs[k]].n_fields);
     }
-    if (cg_machine_reads(m, CG_LEAF_OF_SPACE)) // note [mapped] in lang/local.h
+    const bool words = m->of_words && mp->n_in;         // note [place words] in lang/local.h
+    if (words || cg_machine_reads(m, CG_LEAF_OF_SPACE)) // note [mapped] there
         cg_add_slot(l, "in.", CG_LEAVES[CG_X_GLOBAL].name, (int)s->addr_bits - mp->line_shift);
-    add_payload(l, "in.", s, m->core_port ? CG_PAY_ATOMIC : word, line);
+    if (words) cg_add_slot(l, "in.", CG_ASKED_SLOT, cg_log2(s->line_bytes / CG_WORD_BYTES));
+    add_payload(l, "in.", cg_line_bytes(s, m), m->core_port ? CG_PAY_ATOMIC : word, line);
     for (int k = 0; k < s->n_marks; k++)
         if (mp->marks >> k & 1) cg_add_slot(l, "in." CG_MARK_SLOT, s->marks[k], 1);
     for (int k = 0; k < s->n_operands; k++)
@@ -372,8 +375,8 @@ static void plan_machine(cg_plan *p, int machine) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
-    mp->line_shift = cg_log2(s->line_bytes);
-    mp->words = words_of(s, machine);
+    mp->line_shift = cg_log2(cg_line_bytes(s, m));
+    mp->words = m->words ? words_of(s, machine) : 0;
     mp->word_bits = mp->words ? cg_log2((uint64_t)mp->words) : 0;
     mp->home_shift = cg_log2(m->interleave);
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;

@@ -249,7 +249,10 @@ cg_plan *cg_plan_new(const cg_spec *spec);
 void cg_plan_prefix(cg_plan *plan, const char *prefix);
 void cg_plan_free(cg_plan *plan);
 
-#define CG_MARK_SLOT "mark_" // the name of a mark in a request begins so
+// Of a message to a memory of words: the word of its line for which the thread asked. Which word it is about
+// stands in the lowest bits of `msg_line`.
+#define CG_ASKED_SLOT "msg_word"
+#define CG_MARK_SLOT  "mark_" // the name of a mark in a request begins so
 
 // Word width of the core port: 32 bits, 4 byte-mask bits. Atomic operation codes are those of
 // rtl/cohgen_amo.sv.

@@ -197,13 +197,13 @@ static void add_layout(cg_machine_plan *mp, cg_per per, const cg_layout *l) {
     for (int i = 0; i < l->n_slots; i++) add_stored_bits(mp, per, l->slots[i].name, l->slots[i].width);
 }
 
-static void line_stores(cg_machine_plan *mp, const cg_spec *s) {
+static void line_stores(cg_machine_plan *mp) {
     add_layout(mp, CG_PER_LINE, &mp->meta);
     if (mp->notes_flash)
         add_stored_bits(mp, CG_PER_LINE, "flashed", 1);
     else if (mp->flash_lines) // apart from the tags: flip-flops
         add_stored_bits(mp, CG_PER_LINE, "state", (mp->words ? mp->words : 1) * mp->stable_bits);
-    add_stored_bits(mp, CG_PER_LINE, "data", (int)s->line_bytes * 8);
+    add_stored_bits(mp, CG_PER_LINE, "data", 8 << mp->line_shift);
 }
 
 // As rtl/cohgen_mshr.sv has them; and the bytes written while the line is fetched.
@@ -213,7 +213,7 @@ static void mshr_stores(cg_machine_plan *mp, const cg_spec *s) {
     add_stored_bits(mp, CG_PER_MSHR, "has a way", 1);
     add_stored_bits(mp, CG_PER_MSHR, "way", mp->way_bits);
     add_layout(mp, CG_PER_MSHR, &mp->mshr);
-    if (mp->early_bytes) add_stored_bits(mp, CG_PER_MSHR, "bytes written", (int)s->line_bytes);
+    if (mp->early_bytes) add_stored_bits(mp, CG_PER_MSHR, "bytes written", 1 << mp->line_shift);
     if (mp->vacates) add_stored_bits(mp, CG_PER_MSHR, "data of an evicted line", (int)s->line_bytes * 8);
 }
 
@@ -340,7 +340,7 @@ void cg_plan_stores(cg_plan *p, int machine) {
     const cg_machine *m = &p->spec->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
     const int threads = (int)p->spec->threads;
-    line_stores(mp, p->spec);
+    line_stores(mp);
     if (!m->local) add_stored_bits(mp, CG_PER_SET, "replacement", m->ways > 1 ? (int)m->ways - 1 : 1);
     if (!m->local || m->mapped) mshr_stores(mp, p->spec);
     if (mp->has_merge) waiter_stores(mp);

@@ -20,7 +20,7 @@ static cg_block *allocate(cg_shadow *s, const cg_cause *c, int does, const struc
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
     cg_block *b = unit->block;
-    const uint64_t line = c->packet->addr & ~(s->spec->line_bytes - 1);
+    const uint64_t line = c->packet->addr & ~(sm->line_bytes - 1);
     if (!(does & (CG_DOES_TAKES_ENTRY | CG_DOES_TAKES_WAY))) return b;
     if (!b) b = cg_block_add(sm, n, (line + (uint64_t)unit->word * CG_WORD_BYTES) >> sm->unit_shift);
     if ((does & CG_DOES_TAKES_WAY) && !b->present) {

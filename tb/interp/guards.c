@@ -76,7 +76,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     env->asking = c->packet->core;
     if (sm->request) env->request = request_of(s, c->packet);
     if (sm->line_at) env->line_at = c->packet->addr >> sm->plan->line_shift;
-    if (sm->msg_line) env->msg_line = c->packet->global >> sm->plan->line_shift;
+    if (sm->msg_line) env->msg_line = cg_packet_global(s, sm, c->packet);
     if (sm->buffered) env->buffered = entry != NULL;
     if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);
     if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);

@@ -22,7 +22,7 @@ static uint64_t address_of(cg_shadow *s, const cg_cause *c, const cg_action *a, 
     const uint64_t addr = c->packet->addr;
     if (!code->about) return addr;
     return cg_run(s, code->about, env, a->text) << s->machines[c->machine].plan->line_shift |
-           (addr & (s->spec->line_bytes - 1));
+           (addr & (s->machines[c->machine].line_bytes - 1));
 }
 
 // `addr`: what the message is about.
@@ -33,14 +33,13 @@ static uint64_t destination_nodes(cg_shadow *s, const cg_cause *c, const cg_acti
     const uint64_t n = s->spec->machines[msg->to].count;
     const uint64_t v = code->to ? cg_run(s, code->to, env, a->text) : 0;
     switch (a->dest) {
-    case CG_TO_HOME: return UINT64_C(1) << (addr >> s->machines[c->machine].plan->line_shift) % n;
+    case CG_TO_HOME: return UINT64_C(1) << addr / s->spec->line_bytes % n;
     case CG_TO_SRC: return UINT64_C(1) << c->packet->src;
     case CG_TO_ALL: return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
     case CG_TO_NEXT: return UINT64_C(1) << ((uint64_t)c->node + 1) % n;
     case CG_TO_PARENT:
         return UINT64_C(1) << cg_parent_of(s->machines[c->machine].m, &s->spec->machines[msg->to],
-                                           (uint64_t)c->node,
-                                           addr >> s->machines[c->machine].plan->line_shift);
+                                           (uint64_t)c->node, addr / s->spec->line_bytes);
     case CG_TO_CHILDREN: {
         const cg_machine *own = s->machines[c->machine].m, *to = &s->spec->machines[msg->to];
         const uint64_t children = cg_children(to, own);
@@ -75,10 +74,13 @@ static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
 // A message to a local memory is an event of the place that its fields say.
 static void find_place(cg_shadow *s, const cg_msg *msg, cg_packet *p) {
     if (!msg->place) return;
-    const cg_env env = {.msg = p->field, .msg_line = p->addr / s->spec->line_bytes};
+    const cg_shadow_machine *to = &s->machines[msg->to];
     p->global = p->addr;
-    p->addr = cg_run(s, s->places[p->msg], &env, msg->place->text) * s->spec->line_bytes +
-              p->addr % s->spec->line_bytes;
+    if (to->m->of_words && __builtin_popcount(p->words) != 1)
+        cg_shadow_problem(s, "%s is about several words, and a memory of words is told of one", msg->name);
+    const cg_env env = {.msg = p->field, .msg_line = cg_packet_global(s, to, p)};
+    p->addr =
+        cg_run(s, s->places[p->msg], &env, msg->place->text) * to->line_bytes + p->addr % to->line_bytes;
 }
 
 static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
@@ -92,6 +94,11 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     out->msg = out->dst ? a->msg : CG_NONE;
     *p =
         (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = addr, .words = c->words};
+    const bool of_words = s->machines[c->machine].m->of_words && msg->block;
+    const uint64_t word = addr % s->spec->line_bytes / CG_WORD_BYTES;
+    if (of_words) p->words = UINT32_C(1) << word;
+    if (of_words && in->msg != CG_NONE) // the thread that asked is the one for which that came
+        p->addr = (addr & ~(s->spec->line_bytes - 1)) + in->global % s->spec->line_bytes;
     out->asked = code->asker != NULL;
     if (out->asked) {
         const cg_requester who = cg_requester_parts(s->spec, cg_run(s, code->asker, env, a->text));
@@ -100,7 +107,10 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
     }
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
     find_place(s, msg, p);
-    if (msg->payload == CG_PAY_LINE) memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
+    if (msg->payload == CG_PAY_LINE && of_words)
+        memcpy(cg_packet_line(s, p) + word * CG_WORD_BYTES, data, CG_WORD_BYTES);
+    else if (msg->payload == CG_PAY_LINE)
+        memcpy(cg_packet_line(s, p), data, s->spec->line_bytes);
     if (msg->payload == CG_PAY_VALUE) p->word = word_of_line(data, p->addr, s->spec->line_bytes);
     if (msg->payload == CG_PAY_BYTES && !a->mask) send_bytes(s, c, p);
     if (a->mask) {
@@ -125,8 +135,9 @@ static void respond(cg_shadow *s, const cg_cause *c, const cg_action *a, const u
     if (from_message && s->spec->msgs[in->msg].payload == CG_PAY_VALUE) {
         o->resp_data = in->word;
     } else {
-        if (from_message) data = cg_packet_line(s, in);
-        o->resp_data = o->has_data ? word_of_line(data, in->addr, s->spec->line_bytes) : 0;
+        const cg_shadow_machine *sm = &s->machines[c->machine];
+        if (from_message) data = cg_packet_line(s, in) + cg_packet_word(sm, in) * CG_WORD_BYTES;
+        o->resp_data = o->has_data ? word_of_line(data, in->addr, sm->line_bytes) : 0;
     }
     if (in->msg == CG_NONE) return; // the core's own request: the caller checked it
     const int core = cg_shadow_core_of(s, c);
@@ -196,14 +207,14 @@ static cg_requester asker_of(cg_shadow *s, const cg_cause *c, const cg_action *a
                               : sent ? cg_core_of(&s->spec->machines[msg->from], in->src)
                                      : in->src,
                           .thread = in->tid,
-                          .word = in->addr % s->spec->line_bytes / CG_WORD_BYTES};
+                          .word = in->addr % s->machines[c->machine].line_bytes / CG_WORD_BYTES};
 }
 
 // What golden model 1 hears of an operation, but for its values.
 static cg_perform describe_operation(cg_shadow *s, const cg_cause *c, const cg_action *a,
                                      const cg_action_code *code, const cg_env *env) {
     const cg_requester who = asker_of(s, c, a, code, env);
-    const uint64_t lines = ~(s->spec->line_bytes - 1), word = who.word * CG_WORD_BYTES;
+    const uint64_t lines = ~(s->machines[c->machine].line_bytes - 1), word = who.word * CG_WORD_BYTES;
     const uint64_t addr = (address_of(s, c, a, code, env) & lines) + word;
     const uint64_t own = (c->packet->addr & lines) + word;
     const uint64_t place = s->machines[c->machine].m->local ? cg_local_addr(who.core, own) : addr;
@@ -247,7 +258,8 @@ static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a
     const cg_outcome *o = &s->outcome;
     const cg_packet *operand = operand_of(s, c);
     cg_perform p = describe_operation(s, c, a, code, env);
-    uint32_t here = c->block && c->block->present ? word_of_line(data, p.addr, s->spec->line_bytes) : 0;
+    uint32_t here =
+        c->block && c->block->present ? word_of_line(data, p.addr, s->machines[c->machine].line_bytes) : 0;
     p.kind = a->perform;
     switch (a->perform) {
     case CG_LOAD: p.value = p.old = o->has_data && !code->asker ? o->resp_data : here; break;
@@ -277,8 +289,10 @@ static uint64_t excepted(cg_shadow *s, const cg_rule *r, const cg_rule_code *cod
 // The line with the message's data in it, except for these bytes, and for those that were written here since
 // the MSHR entry was allocated.
 static const uint8_t *filled_line(cg_shadow *s, const cg_cause *c, const uint8_t *data, uint64_t except) {
-    const int bytes = s->machines[c->machine].unit_bytes;
-    memcpy(s->filled, cg_packet_line(s, c->packet), s->spec->line_bytes);
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const int bytes = sm->unit_bytes;
+    memcpy(s->filled, cg_packet_line(s, c->packet) + cg_packet_word(sm, c->packet) * CG_WORD_BYTES,
+           sm->line_bytes);
     for (int u = 0; u < s->n_units; u++) {
         const cg_block *b = s->units[u].block;
         const int at = s->units[u].word * CG_WORD_BYTES;

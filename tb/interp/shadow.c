@@ -162,7 +162,8 @@ static void new_machine(cg_shadow *s, int machine) {
     for (int i = 0; i < m->fields[CG_SPACE_LINE].n; i++) sm->sent[i] = cg_is_sent(m, i);
     sm->tells = cg_shadow_alloc((size_t)m->n_events * sizeof *sm->tells);
     for (int i = 0; i < m->n_events; i++) sm->tells[i] = cg_event_reads(m, i, CG_LEAF_OF_REQUEST);
-    sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)s->spec->line_bytes;
+    sm->line_bytes = cg_line_bytes(s->spec, m);
+    sm->unit_bytes = m->words ? CG_WORD_BYTES : (int)sm->line_bytes;
     sm->unit_shift = cg_log2((uint64_t)sm->unit_bytes);
     new_initials(sm);
     sm->nodes = cg_shadow_alloc(m->count * sizeof *sm->nodes);

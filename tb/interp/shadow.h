@@ -145,6 +145,7 @@ typedef struct {
     bool *tells;          // by event: its rules tell the word that was asked for from the others
     cg_node *nodes;
     int unit_shift, unit_bytes; // of a block: log2(unit_bytes), and line_bytes or 4
+    uint64_t line_bytes;        // of its lines: 4 of a memory of words, note [place words] in lang/local.h
     cg_block *absent;           // what is read where there is no block
     // Leaves that the machine's expressions read; or `buffered`, `whole`, ..., as ops.def names them.
     union {
@@ -315,7 +316,7 @@ bool cg_shadow_lookup_full(const cg_shadow *s, int machine, int node, int lookup
 // ---------------------------------------------------------------------------------------- words, words.c
 // note [words]: in machines of words an event is about a set of words, and one step is about a group of them
 // that are alike. The shadow's user says which: it leads by a word of cg_shadow_words(), adds others of
-// them that are alike, selects the rule, and lets the rule widen the group.
+// them that are alike, selects the rule, and lets the rule widen the group, or leave the leader alone in it.
 //
 //     cg_shadow_lead(s, &c, word);
 //     c.words |= cg_shadow_alike(s, &c, some of cg_shadow_words(s, &c));
@@ -379,6 +380,15 @@ void cg_waiter_remove(cg_node *n, uint32_t i);
 
 static inline uint8_t *cg_packet_line(const cg_shadow *s, const cg_packet *p) {
     return (uint8_t *)(uintptr_t)(p->field + s->max_fields);
+}
+// Of a message to a local memory: the word of its line that it is about, 0 for a line; and the number of the
+// global line, or word.
+static inline int cg_packet_word(const cg_shadow_machine *sm, const cg_packet *p) {
+    return sm->m->of_words && p->words ? __builtin_ctz(p->words) : 0;
+}
+static inline uint64_t cg_packet_global(const cg_shadow *s, const cg_shadow_machine *sm, const cg_packet *p) {
+    const uint64_t line = p->global / s->spec->line_bytes;
+    return line * (s->spec->line_bytes / sm->line_bytes) + (uint64_t)cg_packet_word(sm, p);
 }
 // The address of a block, and that of its line.
 static inline uint64_t cg_block_addr(const cg_shadow_machine *sm, const cg_block *b) {

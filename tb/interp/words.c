@@ -47,7 +47,7 @@ bool cg_word_requested(const cg_shadow *s, const cg_cause *c, int word) {
 
 // Is any block of the line that `addr` is in as `is` says?
 static bool any_block(cg_shadow *s, int machine, int node, uint64_t addr, bool (*is)(const cg_block *b)) {
-    const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->spec->line_bytes;
+    const uint64_t bytes = (uint64_t)s->machines[machine].unit_bytes, line = s->machines[machine].line_bytes;
     for (uint64_t a = addr & ~(line - 1); a < (addr & ~(line - 1)) + line; a += bytes) {
         const cg_block *b = cg_shadow_block(s, machine, node, a);
         if (b && is(b)) return true;
@@ -128,7 +128,9 @@ uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of) {
 }
 
 void cg_shadow_widen(cg_shadow *s, cg_cause *c, int rule) {
-    if (s->machines[c->machine].m->rules[rule].widen) c->words |= cg_shadow_alike(s, c, all_words(s));
+    const cg_rule *r = &s->machines[c->machine].m->rules[rule];
+    if (r->widen) c->words |= cg_shadow_alike(s, c, all_words(s));
+    if (r->alone) c->words = UINT32_C(1) << c->leader;
 }
 
 // After the commit it has those only.

@@ -15,14 +15,15 @@ static void expect(const cg_record *r, const char *prefix, const char *name, con
 static void expect_line(const cg_record *r, const char *prefix, cg_at at, const uint8_t *line) {
     static const uint64_t ALL[2] = {UINT64_MAX, UINT64_MAX};
     if (!at.width) return;
-    uint64_t n = r->ls->spec->line_bytes;
+    uint64_t n = at.width / 8;
     for (uint64_t i = 0; i < n; i += 4) {
         uint32_t w;
         memcpy(&w, line + i, 4);
         if (cg_bits_get(r->trace, r->base + at.at + 8 * i, 32) == w) continue;
-        uint8_t seen[256];
+        uint8_t seen[256] = {0}, expected[256] = {0};
         cg_bits_get_bytes(r->trace, r->base + at.at, seen, n < sizeof seen ? n : sizeof seen);
-        cg_differs_line(r->ls, prefix, line, seen, ALL);
+        memcpy(expected, line, n < sizeof expected ? n : sizeof expected);
+        cg_differs_line(r->ls, prefix, expected, seen, ALL);
         return;
     }
 }
@@ -93,7 +94,8 @@ static void expect_message(const cg_record *r, const cg_packet *p) {
     if (msg->payload == CG_PAY_VALUE) expect(r, "in.", "word", NULL, r->at->word, p->word);
     expect_payload(r, p, msg->payload == CG_PAY_WORD, msg->payload == CG_PAY_ATOMIC);
     if (msg->payload == CG_PAY_LINE)
-        expect_words(r, "in.", r->at->line, cg_packet_line(r->ls->shadow, p),
+        expect_words(r, "in.", r->at->line,
+                     cg_packet_line(r->ls->shadow, p) + cg_packet_word(r->sm, p) * CG_WORD_BYTES,
                      p->words & (uint32_t)cg_record_get(r, r->at->words));
     if (msg->payload == CG_PAY_BYTES) expect_bytes(r, "in.", r->at->line, r->at->bytes, p);
 }
@@ -348,7 +350,7 @@ static bool find_group(cg_record *r) {
     r->cause.words |= cg_shadow_alike(s, &r->cause, words & set);
     cg_cause wide = r->cause;
     cg_shadow_widen(s, &wide, (int)(r->rule - r->sm->m->rules));
-    if (wide.words == words || (!r->rule->widen && r->cause.words == words)) {
+    if (wide.words == words || (!r->rule->widen && !r->rule->alone && r->cause.words == words)) {
         r->cause = wide;
         return true;
     }

@@ -52,6 +52,7 @@
     X(core_histogram)                                                                                        \
     X(tiles)                                                                                                 \
     X(strided)                                                                                               \
+    X(fields)                                                                                                \
     X(mutex)                                                                                                 \
     X(semaphore)                                                                                             \
     X(two_level)                                                                                             \

@@ -14,7 +14,7 @@
 static bool is_local_word(const cg_spec *spec, int core, uint64_t addr) {
     const int memory = cg_memory_beside(spec, cg_core_at(spec, (uint64_t)core).machine);
     return memory != CG_NONE && cg_addr_core(addr) == (uint64_t)core &&
-           cg_addr_place(addr) < spec->machines[memory].sets * spec->line_bytes;
+           cg_addr_place(addr) < cg_memory_bytes(spec, &spec->machines[memory]);
 }
 
 static bool has_event_at(const cg_spec *spec, int core, const cg_request *r) {

@@ -125,7 +125,7 @@ static uint64_t local_bytes(const cg_spec *spec) {
     uint64_t bytes = UINT64_MAX;
     for (uint64_t core = 0; core < spec->cores; core++) {
         const int memory = cg_memory_beside(spec, cg_core_at(spec, core).machine);
-        const uint64_t own = memory == CG_NONE ? 0 : spec->machines[memory].sets * spec->line_bytes;
+        const uint64_t own = memory == CG_NONE ? 0 : cg_memory_bytes(spec, &spec->machines[memory]);
         if (own < bytes) bytes = own;
     }
     return bytes;

@@ -36,7 +36,7 @@ void walk_find_memories(walk *w) {
     l->bytes = UINT64_MAX;
     for (int core = 0; core < (int)w->spec->cores; core++) {
         const cg_machine *m = memory_of(w, core);
-        if (m && m->sets * w->spec->line_bytes < l->bytes) l->bytes = m->sets * w->spec->line_bytes;
+        if (m && cg_memory_bytes(w->spec, m) < l->bytes) l->bytes = cg_memory_bytes(w->spec, m);
     }
     const uint64_t most = (w->spec->threads * OWN + COUNTERS) * 16;
     if (l->bytes > most) l->bytes = most;

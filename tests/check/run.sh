@@ -89,6 +89,8 @@ tests/tables/records.json two,full 2062 7545
 tests/tables/mappings.json one 5254
 tests/tables/labels.json labels 76528
 tests/tables/mapped.json moves 38292
+tests/tables/stash.json moves 6434
+full:tests/tables/stash.json place,spaces,cores,both 340 11240 9452 56482
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 1207557
 full:tests/tables/mappings.json threads 45732

@@ -2,14 +2,20 @@
 // and behind more than a word it looks again.
 #include "control.h"
 
+// Which bytes of the line the transition in S2 writes, if it writes a word.
+static const char *word_lanes(const sv_control *c, int bytes) {
+    return c->m->of_words ? "s2_word_bytes"
+                          : cg_arena_printf(c->f.arena, "%d'(s2_word_bytes) << {s2_offset, 2'b00}", bytes);
+}
+
 // The line has been read in S0b, before the two transitions ahead wrote: the younger one counts.
 static void print_words_ahead(sv_control *c, int bytes) {
     fprintf(c->out,
             "  // Words that the two transitions ahead have written, and which bytes of the line they have.\n"
             "  logic [%d:0] data_ahead_q, data_before_q;\n"
             "  logic [%d:0] data_ahead_lane_q, s1_before_lane_q, data_before_lane_q, data_word_lane;\n"
-            "  assign data_word_lane = data_write ? %d'(s2_word_bytes) << {s2_offset, 2'b00} : '0;\n",
-            CG_WORD_BITS - 1, bytes - 1, bytes);
+            "  assign data_word_lane = data_write ? %s : '0;\n",
+            CG_WORD_BITS - 1, bytes - 1, word_lanes(c, bytes));
     fprintf(c->out,
             "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= s2_new;\n    data_before_q <= "
             "data_ahead_q;\n    data_ahead_lane_q <= data_word_lane & {%d{same_line}};\n"
@@ -36,8 +42,8 @@ void sv_word_ahead(sv_control *c, int bytes) {
             "  // A word that the transition ahead has written, and which bytes of the line it has.\n"
             "  logic [%d:0] data_ahead_q;\n  logic [%d:0] data_ahead_lane_q;\n"
             "  always_ff @(posedge clk_i) begin\n    data_ahead_q <= s2_new;\n    data_ahead_lane_q <= "
-            "(data_write && same_line) ? %d'(s2_word_bytes) << {s2_offset, 2'b00} : '0;\n  end\n",
-            CG_WORD_BITS - 1, bytes - 1, bytes);
+            "(data_write && same_line) ? %s : '0;\n  end\n",
+            CG_WORD_BITS - 1, bytes - 1, word_lanes(c, bytes));
     fprintf(c->out,
             "`ifdef COHGEN_QUICK\n  always_comb begin\n    data_rdata = data_stored;\n"
             "    if (data_ahead_lane_q != '0) for (int l = 0; l < %d; l++) if (data_ahead_lane_q[l])\n"

@@ -155,6 +155,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
         snprintf(in_name, sizeof in_name, "in.%s", slot);
         const cg_slot *to = cg_slot_find(&c->mp->trace, in_name);
         if (!to) to = cg_slot_find(&c->mp->trace, slot);
+        if (!to) continue; // words, of a message to a memory of words: sv_place_of_message()
         const char *from = cg_plan_stands_in(lane, i)->name;
         if (to->width == lane->layout.slots[i].width)
             fprintf(c->out, "    %s_in.%s = %s_msg.%s;\n", p->name, slot, p->name, from);

@@ -170,6 +170,7 @@ void sv_control_victim(sv_control *c);                      // ... a line that i
 void sv_eviction_terms(sv_control *c, sv_logic *group);     // the event in S2 is one, rows.c
 void sv_control_vacated(sv_control *c);                     // ... the ways that evictions free, rows.c
 void sv_control_data(sv_control *c);                        // S2
+void sv_destination(sv_control *c, int k);                  // ... where a message goes, receivers.c
 void sv_control_invariants(sv_control *c);                  // the table's, as assertions, invariants.c
 // The data array's rows, the bits of a row's number, and which row S1 reads and S2 writes (rows.c).
 unsigned long long sv_rows(const sv_control *c);
@@ -310,6 +311,11 @@ static inline bool sv_answers_fences(const sv_control *c) {
 // Have its lines MSHR entries? A local memory's only if they may be of global lines.
 static inline bool sv_has_entries(const sv_control *c) {
     return !c->m->local || c->m->mapped;
+}
+
+// Bytes of a line.
+static inline int sv_line_bytes(const sv_control *c) {
+    return (int)cg_line_bytes(c->s, c->m);
 }
 
 // Can what S1 has found of a line change without an event about the line?

@@ -2,8 +2,11 @@
 #include <string.h>
 
 #include "control.h"
-#include "lang/topology.h"
-#include "places.h"
+
+// The event's word, in a line.
+static const char *word_of_line(const sv_control *c) {
+    return c->m->of_words ? "" : "[{s2_offset, 5'd0} +: 32]";
+}
 
 static bool data_written(const sv_control *c) {
     return c->mp->has_write || c->mp->has_atomic || c->f.fills_around;
@@ -38,18 +41,28 @@ static void print_operands(sv_control *c) {
     print_operand(c, "cmp", cmp);
 }
 
+// Bits of a word's number in a line of the other machines.
+static int asked_bits(const sv_control *c) {
+    return cg_slot_find(&c->mp->trace, "in." CG_ASKED_SLOT)->width;
+}
+
 // The line that the event's message brings: it stands in its queue until the message is done with.
 static void print_brought_line(sv_control *c) {
-    const int bits = (int)c->s->line_bytes * 8;
+    const int bits = 8 * sv_line_bytes(c);
+    // note [place words] in lang/local.h: the word that the message is about
+    const char *part = c->m->of_words
+                           ? cg_arena_printf(c->f.arena, "[{s2_in_q.%s[%d:0], 5'd0} +: %d]",
+                                             CG_LEAVES[CG_X_GLOBAL].name, asked_bits(c) - 1, CG_WORD_BITS)
+                           : "";
     if (!c->n_line_ports) return;
     if (c->n_line_ports == 1 && !c->ports[c->line_ports[0]].bytes) { // its reader knows whether one is there
-        fprintf(c->out, "  assign s2_line = %s;\n", sv_line_of_port(c, &c->ports[c->line_ports[0]]));
+        fprintf(c->out, "  assign s2_line = %s%s;\n", sv_line_of_port(c, &c->ports[c->line_ports[0]]), part);
         return;
     }
     fprintf(c->out, "  always_comb begin\n    s2_line = '0;\n");
     for (int i = 0; i < c->n_line_ports; i++)
-        fprintf(c->out, "    s2_line = s2_line | (%s & {%d{s2_%s_q}});\n",
-                sv_line_of_port(c, &c->ports[c->line_ports[i]]), bits, c->ports[c->line_ports[i]].name);
+        fprintf(c->out, "    s2_line = s2_line | (%s%s & {%d{s2_%s_q}});\n",
+                sv_line_of_port(c, &c->ports[c->line_ports[i]]), part, bits, c->ports[c->line_ports[i]].name);
     bool some = false;
     for (int i = 0; i < c->n_ports; i++) some |= c->ports[i].bytes;
     if (some) fputs("    s2_bytes_in = '0;\n", c->out);
@@ -69,10 +82,10 @@ static void declare_data_wires(sv_control *c) {
     char lane[SV_NAME];
     const int word_bits = c->mp->line_shift - 2;
     fprintf(c->out, "  logic do_hit, do_write, do_atomic%s;\n", sv_has_entries(c) ? ", held" : "");
+    if (word_bits) fprintf(c->out, "  logic [%d:0] s2_offset;\n", word_bits - 1);
     fprintf(c->out,
-            "  logic [%d:0] s2_offset;\n%s  logic [%d:0] op_word, op_cmp;\n"
+            "%s  logic [%d:0] op_word, op_cmp;\n"
             "  logic [%d:0] op_mask;\n  logic [%d:0] op_aop;\n",
-            word_bits - 1,
             sv_late(c) ? "" : cg_arena_printf(c->f.arena, "  logic [%d:0] s2_row;\n", sv_row_bits(c) - 1),
             CG_WORD_BITS - 1, CG_WORD_BYTES - 1, CG_AOP_BITS - 1);
     for (int k = 0; k < c->mp->n_out; k++) {
@@ -81,7 +94,7 @@ static void declare_data_wires(sv_control *c) {
         fprintf(c->out, "  logic [%d:0] s2_%s_dst;\n", c->plan->lanes[ch].n_dst - 1, lane);
     }
     sv_row_written(c);
-    fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
+    if (word_bits) fprintf(c->out, "  assign s2_offset = s2_in_q.addr[%d:2];\n", c->mp->line_shift - 1);
     sv_pipeline_print(c, SV_TO_DATA, SV_TO_DATA);
     print_operands(c);
     if (c->p.bytewise) {
@@ -90,122 +103,6 @@ static void declare_data_wires(sv_control *c) {
         fputs(";\n", c->out);
     }
     print_brought_line(c);
-}
-
-static void print_sender_bit(sv_control *c, const char *lane, int n) {
-    const int want = cg_bits((uint64_t)n - 1), have = cg_slot_find(&c->mp->trace, "src")->width;
-    if (want == have)
-        fprintf(c->out, "s2_%s_dst[s2_in_q.src] = 1'b1;\n", lane);
-    else
-        fprintf(c->out, "s2_%s_dst[s2_in_q.src[%d:0]] = 1'b1;\n", lane, want - 1);
-}
-
-// Where no bits of its number are the controller's cluster: each is asked for.
-static void print_cluster_bits(const sv_control *c, const char *dst, int members, const char *bank) {
-    const int clusters = (int)c->m->count / members, bits = c->mp->node_bits;
-    fputs("begin\n", c->out);
-    for (int k = 0; k < clusters; k++) {
-        if (*bank)
-            fprintf(c->out, "      %s[{%d'd%d, %s}] = ", dst, cg_bits((uint64_t)clusters - 1), k, bank);
-        else
-            fprintf(c->out, "      %s[%d] = ", dst, k);
-        if (k) fprintf(c->out, "id_i >= %d'd%d", bits, k * members);
-        if (k && k < clusters - 1) fputs(" && ", c->out);
-        if (k < clusters - 1) fprintf(c->out, "id_i < %d'd%d", bits, (k + 1) * members);
-        fputs(";\n", c->out);
-    }
-    fputs("    end\n", c->out);
-}
-
-// The controller's number in its cluster is no part of its parent's, but where it is all of it: note [banks].
-void sv_parent_bit(const sv_control *c, const char *dst, int channel, const char *addr, int low) {
-    const int to = c->s->channels[channel].to, shift = c->plan->machines[to].home_shift;
-    const int members = (int)cg_children(c->m, &c->s->machines[to]), clusters = (int)c->m->count / members;
-    const char *bank = shift ? cg_arena_printf(c->f.arena, "%s[%d:%d]", addr, low + shift - 1, low) : "";
-    const char *own = members == 1 ? "id_i"
-                                   : cg_arena_printf(c->f.arena, "id_i[%d:%d]", c->mp->node_bits - 1,
-                                                     cg_log2((uint64_t)members));
-    if (*bank && cg_has_same_lines(c->m, &c->s->machines[to]))
-        fprintf(c->out, "%s[id_i] = 1'b1;\n", dst);
-    else if (clusters > 1 && members & (members - 1))
-        print_cluster_bits(c, dst, members, bank);
-    else if (clusters > 1 && *bank)
-        fprintf(c->out, "%s[{%s, %s}] = 1'b1;\n", dst, own, bank);
-    else if (clusters > 1 || *bank)
-        fprintf(c->out, "%s[%s] = 1'b1;\n", dst, *bank ? bank : own);
-    else
-        fprintf(c->out, "%s = 1'b1;\n", dst);
-}
-
-// All controllers of the receiving machine in the sender's cluster: they have consecutive numbers.
-static void print_children(const sv_control *c, const char *dst, int channel) {
-    const cg_machine *to = &c->s->machines[c->s->channels[channel].to];
-    const int n = (int)cg_children(to, c->m), clusters = (int)(to->count / (uint64_t)n);
-    const int members = (int)c->m->members, bits = c->mp->node_bits;
-    if (clusters == 1) {
-        fprintf(c->out, "%s = '1;\n", dst);
-        return;
-    }
-    fputs("begin\n", c->out);
-    for (int k = 0; k < clusters; k++) {
-        fprintf(c->out, "      %s[%d:%d] = {%d{", dst, (k + 1) * n - 1, k * n, n);
-        if (members == 1) {
-            fprintf(c->out, "id_i == %d'd%d}};\n", bits, k);
-            continue;
-        }
-        if (k) fprintf(c->out, "id_i >= %d'd%d", bits, k * members);
-        if (k && k < clusters - 1) fputs(" && ", c->out);
-        if (k < clusters - 1) fprintf(c->out, "id_i < %d'd%d", bits, (k + 1) * members);
-        fputs("}};\n", c->out);
-    }
-    fputs("    end\n", c->out);
-}
-
-// Where a message goes, as a mask over the receivers.
-static void print_destination(sv_control *c, int k) {
-    const int ch = c->mp->out_channels[k], n = c->plan->lanes[ch].n_dst;
-    const unsigned kinds = c->f.dests[k];
-    const bool several = kinds & (kinds - 1);
-    char lane[SV_NAME];
-    int low;
-    sv_lane(c->s, ch, lane);
-    const char *addr = sv_about_address(c, k, lane, &low);
-    fprintf(c->out, "  always_comb begin\n    s2_%s_dst = '0;\n", lane);
-    for (int d = 0; d < CG_N_DESTS; d++) {
-        if (!(kinds >> d & 1)) continue;
-        if (several)
-            fprintf(c->out, "    if (%s_dest == 3'd%d) ", lane, d);
-        else
-            fputs("    ", c->out);
-        const int home_bits =
-            c->m->home
-                ? 0
-                : (c->s->channels[ch].to >= 0 ? c->plan->machines[c->s->channels[ch].to].home_shift : 0);
-        switch ((cg_dest)d) {
-        case CG_TO_HOME:
-            if (n == 1)
-                fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
-            else
-                fprintf(c->out, "s2_%s_dst[%s[%d:%d]] = 1'b1;\n", lane, addr, low + home_bits - 1, low);
-            break;
-        case CG_TO_SRC:
-            if (n == 1)
-                fprintf(c->out, "s2_%s_dst = 1'b1;\n", lane);
-            else
-                print_sender_bit(c, lane, n);
-            break;
-        case CG_TO_ALL: fprintf(c->out, "s2_%s_dst = '1;\n", lane); break;
-        case CG_TO_NEXT:
-        case CG_TO_MEMORY: fprintf(c->out, "s2_%s_dst[0] = 1'b1; // one neighbour\n", lane); break;
-        case CG_TO_EXPR: fprintf(c->out, "s2_%s_dst = %s_to;\n", lane, lane); break;
-        case CG_TO_PARENT:
-            sv_parent_bit(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch, addr, low);
-            break;
-        case CG_TO_CHILDREN: print_children(c, cg_arena_printf(c->f.arena, "s2_%s_dst", lane), ch); break;
-        case CG_N_DESTS: break;
-        }
-    }
-    fputs("  end\n", c->out);
 }
 
 static void print_out_queue(sv_control *c, int k, const cg_lane_plan *lane_plan, const char *lane) {
@@ -268,7 +165,7 @@ void sv_control_new_word(sv_control *c) {
     fprintf(c->out,
             "  logic [%d:0] data_lanes, s2_bytes;\n  logic [31:0] s2_old, s2_new;\n"
             "  logic [3:0] s2_word_bytes;\n  assign s2_word_bytes = ",
-            (int)c->s->line_bytes - 1);
+            sv_line_bytes(c) - 1);
     sv_logic_print(c->out, c->p.word_bytes);
     fputs(";\n  assign s2_bytes = ", c->out);
     sv_choice_print(c->out, c->p.bytes);
@@ -276,12 +173,12 @@ void sv_control_new_word(sv_control *c) {
     if (c->mp->has_complete)
         sv_control_old_word(c, c->mp->early_bytes);
     else
-        fputs("  assign s2_old = data_rdata[{s2_offset, 5'd0} +: 32];\n", c->out);
+        fprintf(c->out, "  assign s2_old = data_rdata%s;\n", word_of_line(c));
     sv_control_operation(c);
 }
 
 void sv_control_marked_bytes(sv_control *c, const char *of) {
-    const int bytes = (int)c->s->line_bytes;
+    const int bytes = sv_line_bytes(c);
     fprintf(c->out,
             "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
             "u_marked (\n    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || (",
@@ -311,7 +208,7 @@ static sv_logic *filled_lanes(const sv_control *c) {
         sv_logic *kept = sv_group(filled, SV_BITS_ALL, "without the bytes that were written");
         if (c->mp->early_bytes) sv_term(kept, "since the line has an entry", "~marked_bytes");
         if (c->mp->early_bytes && c->f.fills_bare)
-            sv_term(filled, "all, of a line without an entry", "{%d{!held}}", (int)c->s->line_bytes);
+            sv_term(filled, "all, of a line without an entry", "{%d{!held}}", sv_line_bytes(c));
     }
     if (c->mp->has_complete) sv_term(lanes, "those of the deferred request", "s2_bytes");
     return lanes;
@@ -324,7 +221,7 @@ static void print_filled_lanes(const sv_control *c) {
 }
 
 static void write_data(sv_control *c) {
-    const int bytes = (int)c->s->line_bytes;
+    const int bytes = sv_line_bytes(c);
     if (!c->n_line_ports) {
         fprintf(c->out, "  assign data_lanes = s2_bytes;\n  assign data_wdata = {%d{s2_new}};\n", bytes / 4);
         return;
@@ -397,7 +294,7 @@ void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *
 }
 
 static void data_array(sv_control *c) {
-    const int line = (int)c->s->line_bytes * 8, bytes = (int)c->s->line_bytes;
+    const int line = 8 * sv_line_bytes(c), bytes = sv_line_bytes(c);
     fprintf(c->out,
             "\n  // The data array; bytes written while a line is fetched stay when memory's data comes.\n  "
             "logic [%d:0] data_rdata, data_wdata;\n",
@@ -447,7 +344,7 @@ static void core_answer(sv_control *c) {
     sv_logic_print(c->out, c->p.answer);
     fputs(";\n  assign core_resp_tid_o = s2_in_q.tid;\n", c->out);
     if (c->s->has_order) fputs("  assign core_resp_next_tid_o = s1_in_q.tid;\n", c->out);
-    const char *word = "[{s2_offset, 5'd0} +: 32]";
+    const char *word = word_of_line(c);
     fputs("  assign core_resp_data_o = (", c->out);
     sv_logic_print(c->out, c->p.bare);
     fputs(") ? 32'd0 : ", c->out);
@@ -461,7 +358,7 @@ static void core_answer(sv_control *c) {
 void sv_control_data(sv_control *c) {
     fputs("\n  // ---- S2: data ----\n", c->out);
     declare_data_wires(c);
-    for (int k = 0; k < c->mp->n_out; k++) print_destination(c, k);
+    for (int k = 0; k < c->mp->n_out; k++) sv_destination(c, k);
     sv_words_or_lines(c, sv_words_data, data_array);
     sv_masks_assert(c);
     for (int k = 0; k < c->mp->n_out; k++) (sv_pair_on(c, k) ? sv_pair_lane : out_lane)(c, k);

@@ -65,7 +65,7 @@ void sv_control_declare(sv_control *c) {
     sv_arrays_declare(c);
     sv_sources_declare(c);
     if (mp->has_clock) declare_named_wire(c, c->s->clock.bits, "%s", "clock_q");
-    if (c->n_line_ports) declare_named_wire(c, (int)c->s->line_bytes * 8, "%s", "s2_line");
+    if (c->n_line_ports) declare_named_wire(c, 8 * sv_line_bytes(c), "%s", "s2_line");
     for (int i = 0, n = 0; i < c->n_ports; i++) {
         if (c->ports[i].bytes && !n++) declare_named_wire(c, (int)c->s->line_bytes, "%s", "s2_bytes_in");
     }
@@ -295,7 +295,7 @@ static void lane_messages(sv_control *c) {
                 fprintf(c->out, "    s2_%s.%s = %s_%s;\n", lane, slot, lane, slot);
             else if (!strcmp(slot, "src") && c->m->count > 1)
                 fprintf(c->out, "    s2_%s.src = id_i;\n", lane);
-            else if (!strcmp(slot, "words"))
+            else if (!strcmp(slot, "words") && !c->m->of_words)
                 fprintf(c->out, "    s2_%s.words = s2_group;\n", lane);
             else if (!strcmp(slot, "id"))
                 fprintf(c->out, "    s2_%s.id = mshr_idx;\n", lane);

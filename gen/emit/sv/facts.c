@@ -194,6 +194,7 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         sv_facts_add(f, r->when, msg);
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
         f->widen |= r->widen;
+        f->alone |= r->alone;
     }
     if (f->words_fewer == f->words_read) f->words = 0; // these have it in unary
 }

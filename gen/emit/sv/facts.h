@@ -44,6 +44,7 @@ typedef struct {
         };
     };
     bool widen;             // some rule is about other words of the line, too
+    bool alone;             // some rule is for one word at a time
     int words_fewer;        // differences whose second operand is `words`: how many places they have
     int words_read;         // ... and all that `words` has
     bool place;             // some rule assigns a field in the place of a word's data

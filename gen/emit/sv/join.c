@@ -64,7 +64,9 @@ static void join_line(sv_control *c, int channel, const char *lane) {
         return;
     }
     if (!cg_slot_find(&c->plan->lanes[channel].layout, "bytes") || !c->mp->has_buffer) {
-        fprintf(c->out, "    %s_out.line = data_rdata;\n", lane);
+        const int n = (int)c->s->line_bytes / sv_line_bytes(c); // of a word, which stands in all of its line
+        fprintf(c->out, n > 1 ? "    %s_out.line = {%d{data_rdata}};\n" : "    %s_out.line = data_rdata;\n",
+                lane, n);
         return;
     }
     fprintf(c->out, "    %s_out.bytes = sb_bytes;\n    %s_out.line = ", lane, lane);
@@ -90,11 +92,14 @@ static void join_value(sv_control *c, int channel, const char *lane) {
 
 void sv_control_join(sv_control *c, int channel, const char *lane) {
     const bool value = lane_carries(c, channel, CG_PAY_VALUE);
+    const char *word = c->m->of_words ? ""
+                                      : cg_arena_printf(c->f.arena, "[{s2_%s.addr[%d:2], 5'd0} +: 32]", lane,
+                                                        c->mp->line_shift - 1);
     if (value)
         fprintf(c->out,
                 "  logic [31:0] %s_value; // of the word that the message is about\n"
-                "  assign %s_value = data_rdata[{s2_%s.addr[%d:2], 5'd0} +: 32];\n",
-                lane, lane, lane, c->mp->line_shift - 1);
+                "  assign %s_value = data_rdata%s;\n",
+                lane, lane, word);
     fprintf(c->out, "  always_comb begin\n    %s_out = s2_%s;\n", lane, lane);
     if (c->s->channels[channel].payload_line != CG_PAY_NONE) join_line(c, channel, lane);
     if (value) join_value(c, channel, lane);

@@ -77,6 +77,20 @@ static void print_line_array(sv_control *c) {
     print_reads(c);
 }
 
+static void print_flashed_lines(sv_control *c) {
+    sv_flashed_states(c, 1, "found_state", "1'b1");
+}
+
+// note [place words] in gen/lang/local.h: a row has the states of as many words as a line of the others has.
+static void print_flashed_words(sv_control *c) {
+    const int words = (int)c->s->line_bytes / sv_line_bytes(c), top = cg_log2((uint64_t)words) - 1;
+    fprintf(c->out, "  logic [%d:0] found_states;\n", words * c->mp->stable_bits - 1);
+    sv_flashed_states(c, words, "found_states",
+                      cg_arena_printf(c->f.arena, "%d'd1 << s2_set[%d:0]", words, top));
+    fprintf(c->out, "  assign found_state = found_states[s1_set[%d:0]*%d +: %d];\n", top, c->mp->stable_bits,
+            c->mp->stable_bits);
+}
+
 static void print_lines(sv_control *c) {
     const bool array = c->mp->meta.width > 0;
     fputs("\n  // The lines' states and fields.\n  logic meta_write;\n", c->out);
@@ -87,7 +101,7 @@ static void print_lines(sv_control *c) {
     }
     if (c->mp->flash_lines) {
         fprintf(c->out, "  logic [%d:0] found_state;\n", c->mp->stable_bits - 1);
-        sv_flashed_states(c, 1, "found_state", "1'b1");
+        (c->m->of_words ? print_flashed_words : print_flashed_lines)(c);
     }
     if (!array) return;
     sv_slots_declare(c->out, "  ", &c->mp->meta, "found", 0, NULL);

@@ -185,7 +185,9 @@ static void add_data_signals(sv_control *c) {
     if (c->f.place) sv_term(p->stored, "fields in the place of a word's data", "in_place");
     p->changed = sv_logic_new(c->f.arena, SV_ANY);
     p->word_bytes = sv_logic_new(c->f.arena, SV_BITS_ANY);
-    p->bytes = sv_choice_new(c->f.arena, "%d'(s2_word_bytes) << {s2_offset, 2'b00}", (int)c->s->line_bytes);
+    p->bytes = c->m->of_words
+                   ? sv_choice_new(c->f.arena, "s2_word_bytes")
+                   : sv_choice_new(c->f.arena, "%d'(s2_word_bytes) << {s2_offset, 2'b00}", sv_line_bytes(c));
 }
 
 static void add_answer_signals(sv_control *c) {

@@ -15,6 +15,11 @@ static int number_bits(const cg_plan *p, int machine) {
     return (int)p->spec->addr_bits - p->machines[machine].line_shift;
 }
 
+// note [place words] in gen/lang/local.h: of a word's number, those that say which of its line it is.
+static int word_bits(const sv_control *c) {
+    return c->m->of_words ? cg_log2(c->s->line_bytes) - c->mp->line_shift : 0;
+}
+
 // ----------------------------------------------------------------------------------------- the table's side
 
 void sv_about_port(sv_table *t, int k, const char *lane) {
@@ -45,7 +50,38 @@ void sv_about_connect(sv_control *c, int k, const char *lane) {
     if (c->f.abouts[k]) fprintf(c->out, "    .%s_about_o(%s_about),\n", lane, lane);
 }
 
+// Memories of words: the message is about one word of its global line, and says for which the thread asked.
+// In what answers a message that is the same one.
+static bool about_word(sv_control *c, int k, const char *lane, const char *slot) {
+    const int bits = word_bits(c), most = number_bits(c->plan, c->machine) - 1;
+    const char *own = cg_arena_printf(c->f.arena, "%s_about[%d:0]", lane, bits - 1);
+    if (!strcmp(slot, "words")) {
+        fprintf(c->out, "    s2_%s.words = %d'd1 << %s;\n", lane, 1 << bits, own);
+        return true;
+    }
+    if (strcmp(slot, "addr")) return false;
+    sv_choice *asked = sv_choice_new(c->f.arena, "%s", own);
+    if (c->f.askers[k])
+        sv_term(
+            sv_choice_add(asked, "the request that the rule names",
+                          cg_arena_printf(c->f.arena, "%s_who[%d:%d]", lane,
+                                          cg_requester_thread_bits(c->s) + cg_requester_word_bits(c->s) - 1,
+                                          cg_requester_thread_bits(c->s))),
+            "it does", "%s_for", lane);
+    if (c->mp->n_in) {
+        sv_logic *comes = sv_choice_add(asked, "that of the message that came", "s2_in_q." CG_ASKED_SLOT);
+        sv_logic *any = sv_group(comes, SV_ANY, "the event is one");
+        for (int i = 0; i < c->n_ports; i++)
+            if (c->ports[i].kind == SV_PORT_LANE) sv_term(any, "from this lane", "s2_%s_q", c->ports[i].name);
+    }
+    fprintf(c->out, "    s2_%s.addr = {%s_about[%d:%d], ", lane, lane, most, bits);
+    sv_choice_print_operand(c->out, asked);
+    fputs(", 2'd0};\n", c->out);
+    return true;
+}
+
 bool sv_about_slot(sv_control *c, int k, const char *lane, const char *slot) {
+    if (c->f.abouts[k] && c->m->of_words) return about_word(c, k, lane, slot);
     if (!c->f.abouts[k] || strcmp(slot, "addr")) return false;
     if (c->f.askers[k])
         fprintf(c->out, "    s2_%s.addr = {%s_about, %s_for ? %s_who[%d:%d] : s2_in_q.addr[%d:2], 2'd0};\n",
@@ -58,8 +94,33 @@ bool sv_about_slot(sv_control *c, int k, const char *lane, const char *slot) {
 }
 
 const char *sv_about_address(const sv_control *c, int k, const char *lane, int *low) {
-    *low = c->f.abouts[k] ? 0 : c->mp->line_shift;
+    *low = c->f.abouts[k] ? word_bits(c) : c->mp->line_shift;
     return c->f.abouts[k] ? cg_arena_printf(c->f.arena, "%s_about", lane) : "s2_in_q.addr";
+}
+
+// The number of the global line that a message is about, or of its word there.
+static const char *line_of_message(const sv_control *c, const sv_port *p) {
+    const int low = c->mp->line_shift + word_bits(c);
+    const char *line =
+        cg_arena_printf(c->f.arena, "%s_msg.addr[%d:%d]", p->name, (int)c->s->addr_bits - 1, low);
+    return c->m->of_words ? cg_arena_printf(c->f.arena, "{%s, %s_word}", line, p->name) : line;
+}
+
+// Of the set of words, which has one, its number.
+static void print_word_wire(sv_control *c, const sv_port *p) {
+    const int bits = word_bits(c);
+    const char *n = p->name;
+    fprintf(c->out,
+            "  logic [%d:0] %s_word; // of its line, the one that the message is about\n  always_comb begin\n"
+            "    %s_word = '0;\n    for (int i = 0; i < %d; i++) if (%s_msg.words[i]) %s_word = %s_word | "
+            "%d'(i);\n  end\n",
+            bits - 1, n, n, 1 << bits, n, n, n, bits);
+    fprintf(c->out,
+            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+            "    if (rst_ni) one_word_%s: assert (!%s_take || $onehot(%s_msg.words)) else\n"
+            "      $error(\"%s.%s: a message is about words 0x%%0h, and a memory of words is told of one\", "
+            "%s_msg.words);\n  end\n`endif\n",
+            n, n, n, c->plan->name, c->m->name, n);
 }
 
 // The member of the lane in whose bits a field of its messages stands.
@@ -108,9 +169,8 @@ static void print_field_wire(void *context, const cg_expr *x) {
     const char *port = w->p->name;
     if (x->op == CG_X_GLOBAL && !w->line) {
         w->line = true;
-        fprintf(out, "  logic [%d:0] %s_of_line;\n  assign %s_of_line = %s_msg.addr[%d:%d];\n",
-                number_bits(w->c->plan, w->c->machine) - 1, port, port, port, (int)w->c->s->addr_bits - 1,
-                w->c->mp->line_shift);
+        fprintf(out, "  logic [%d:0] %s_of_line;\n  assign %s_of_line = %s;\n",
+                number_bits(w->c->plan, w->c->machine) - 1, port, port, line_of_message(w->c, w->p));
     }
     if (!cg_is_leaf(x->op, CG_LEAF_OF_MESSAGE)) return;
     const char *field = w->msg->fields[x->field].name, *key = cg_arena_printf(w->c->f.arena, " %s ", field);
@@ -160,6 +220,7 @@ void sv_place_wires(sv_control *c, const sv_port *p) {
     const cg_channel *ch = &c->s->channels[p->channel];
     bool any = false;
     for (int i = 0; i < ch->n_msgs; i++) any |= is_computed(message_of_kind(c, p, i));
+    if (c->m->of_words) print_word_wire(c, p);
     if (!any) return;
     const char *prefix = cg_arena_printf(c->f.arena, "%s_", p->name);
     sv_names names = {.msg = cg_arena_printf(c->f.arena, "%s_of_%%s", p->name),
@@ -214,6 +275,8 @@ void sv_place_of_message(sv_control *c, const sv_port *p) {
         any = true;
     }
     if (any && cg_slot_find(&c->mp->trace, "in.msg_line"))
-        fprintf(c->out, "    %s_in.msg_line = %s_msg.addr[%d:%d];\n", p->name, p->name,
-                (int)c->s->addr_bits - 1, c->mp->line_shift);
+        fprintf(c->out, "    %s_in.msg_line = %s;\n", p->name, line_of_message(c, p));
+    if (any && c->m->of_words)
+        fprintf(c->out, "    %s_in." CG_ASKED_SLOT " = %s_msg.addr[%d:%d];\n", p->name, p->name,
+                c->mp->line_shift + word_bits(c) - 1, c->mp->line_shift);
 }

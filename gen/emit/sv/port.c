@@ -123,7 +123,7 @@ static void print_operation_assertion(FILE *out, const cg_machine *m, const char
 // What is asked of the local memory beside the machine: a place that there is.
 static void print_space_assertions(FILE *out, const cg_plan *p, const cg_machine *m, const char *port) {
     const cg_machine *memory = &p->spec->machines[cg_memory_beside(p->spec, (int)(m - p->spec->machines))];
-    const unsigned long long bytes = memory->sets * p->spec->line_bytes;
+    const unsigned long long bytes = cg_memory_bytes(p->spec, memory);
     print_operation_assertion(out, m, port, "core_operation", " || port_local");
     print_operation_assertion(out, memory, port, "local_operation", " || !port_local");
     if (bytes >> p->spec->addr_bits) return; // all are there

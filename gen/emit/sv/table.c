@@ -270,13 +270,12 @@ static void print_table_body(sv_table *t) {
 }
 
 // Apart from the rules' block, as what it says goes into `words_i`, which that block reads.
-static void widens(sv_table *t) {
+static void widens(sv_table *t, const char *port, bool alone) {
     char name[SV_NAME];
-    if (!t->f.widen) return;
-    fputs("\n  always_comb begin\n    widen_o = 1'b0;\n", t->out);
+    fprintf(t->out, "\n  always_comb begin\n    %s = 1'b0;\n", port);
     for (int i = 0; i < t->m->n_rules; i++) {
         const cg_rule *r = &t->m->rules[i];
-        if (!r->widen) continue;
+        if (alone ? !r->alone : !r->widen) continue;
         fprintf(t->out, "    if (state_i == %s_pkg::%s", t->plan->name, sv_state(t->m, r->state, name));
         fprintf(t->out, " && event_i == %s_pkg::%s", t->plan->name, sv_event(t->m, r->event, name));
         for (int k = i - r->index; k <= i; k++) {
@@ -285,7 +284,7 @@ static void widens(sv_table *t) {
             sv_expr(t->out, t->m, sv_table_trigger(t, r), t->m->rules[k].when, 1, &t->names);
             fputc(')', t->out);
         }
-        fputs(") widen_o = 1'b1;\n", t->out);
+        fprintf(t->out, ") %s = 1'b1;\n", port);
     }
     fputs("  end\n", t->out);
 }
@@ -357,7 +356,8 @@ static sv_names names_of_table(const sv_table *t) {
 
 static void rules(sv_table *t) {
     print_table_body(t);
-    widens(t);
+    if (t->f.widen) widens(t, "widen_o", false);
+    if (t->f.alone) widens(t, "alone_o", true);
 }
 
 static void module(sv_table *t) {

@@ -94,6 +94,7 @@ static void outputs(sv_table *t) {
     port(t, "output", 1, "%s", "touch_o", "the line's state or fields change");
     enum_port(t, "output", m->name, "state", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
+    if (t->f.alone) port(t, "output", 1, "%s", "alone_o", "about one word alone");
     if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
     if (t->f.place)
         port(t, "output", 1, "%s", "in_place_o", "assigns a field in the place of the word's data");

@@ -201,6 +201,10 @@ static bool flashes_some(const cg_machine *m) {
 // What a transition writes is `next` where no state is transient and nothing else is looked at.
 void sv_flashed_states(sv_control *c, int lanes, const char *states, const char *wlane) {
     const int stable = c->mp->stable_bits, first = cg_first_here(c->m);
+    const char *row =
+        c->m->of_words // those of a line's words
+            ? cg_arena_printf(c->f.arena, "[%d:%d]", c->mp->set_bits - 1, cg_log2((uint64_t)lanes))
+            : "";
     const char *map =
         first ? cg_arena_printf(c->f.arena, "{{%d{%d'd%d}}, %d'd0}", (1 << stable) - 1, stable,
                                 c->f.flash_lines_to, stable)
@@ -211,11 +215,11 @@ void sv_flashed_states(sv_control *c, int lanes, const char *states, const char 
     }
     fprintf(c->out,
             "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(%d)) u_states (\n    .clk_i(clk_i), "
-            ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(%s),\n"
-            "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(%s), .wdata_i(%s),\n"
+            ".rst_ni(rst_ni), .raddr_i(s1_set%s), .rdata_o(%s),\n"
+            "    .wen_i(meta_write), .waddr_i(s2_set%s), .wlane_i(%s), .wdata_i(%s),\n"
             "    .flash_i(s2_fire && flash_lines), .map_i(%s)\n  );\n",
-            (unsigned long long)c->m->sets, lanes, stable, states, wlane,
-            sv_has_entries(c) ? "stable_next" : "next", map);
+            (unsigned long long)c->m->sets / (unsigned)(c->m->of_words ? lanes : 1), lanes, stable, row,
+            states, row, wlane, sv_has_entries(c) ? "stable_next" : "next", map);
 }
 
 // What a transition writes to its way.

@@ -173,15 +173,21 @@ static void print_rest(sv_control *c) {
 
 static void print_group(sv_control *c) {
     const int w = sv_words_of(c), like = property_bits(c);
+    if (c->f.alone)
+        fprintf(c->out,
+                "  logic [%d:0] s2_lowest; // the leader alone: of a rule that tells a memory of words\n"
+                "  assign s2_lowest = s2_words & (~s2_words + %d'd1);\n",
+                w - 1, w);
     fprintf(
         c->out,
         "  logic [%d:0] s2_same;\n  for (genvar i = 0; i < %d; i++) begin : g_same\n    assign s2_same[i] = "
         "word_like[i*%d +: %d] == lead1[%d:0];\n  end\n  assign s2_group = s2_same & ",
         w - 1, w, like, like, like - 1);
+    const char *end = c->f.alone ? cg_arena_printf(c->f.arena, " & (s2_lowest | {%d{!alone}});\n", w) : ";\n";
     if (c->f.widen)
-        fprintf(c->out, "(s2_words | {%d{widen && s2_block}});\n", w);
+        fprintf(c->out, "(s2_words | {%d{widen && s2_block}})%s", w, end);
     else
-        fputs("s2_words;\n", c->out);
+        fprintf(c->out, "s2_words%s", end);
 }
 
 // How many words it has: in unary where rules subtract that (note [fewer] in terms.h), as a number for all

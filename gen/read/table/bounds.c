@@ -168,6 +168,7 @@ static void read_words(cg_reader *r, cg_bound *b, cg_node n) {
                  b->queue);
     for (int i = 0; i < r->spec->n_machines; i++) {
         const cg_machine *m = &r->spec->machines[i];
+        if (m->of_words) continue;
         if (!m->words) {
             cg_error(r, CG_E_SHAPE, where, 0, "the blocks of this table are lines: they have one word here");
             return;

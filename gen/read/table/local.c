@@ -4,6 +4,17 @@
 #include "lang/topology.h"
 #include "read/reader.h"
 
+// note [place words] in lang/local.h: its lines are words, and the table counts lines of them.
+static void read_words_of_memory(cg_reader *r, cg_machine *m, cg_node memory, uint64_t most) {
+    const uint64_t each = r->spec->line_bytes / 4;
+    m->of_words = true;
+    if (each && m->sets > most / each)
+        cg_error(r, CG_E_PARAM, cg_json_at(r->arena, memory.pointer, "lines"), 0,
+                 "%llu lines are %llu words: a local memory of words has %llu at most",
+                 (unsigned long long)m->sets, (unsigned long long)(m->sets * each), (unsigned long long)most);
+    m->sets *= each ? each : 1;
+}
+
 bool cg_read_memory(cg_reader *r, cg_machine *m, cg_node n) {
     enum { SIZE = CG_J_INT | CG_J_STRING, MOST = 1 << 16 };
     static const cg_key KEYS[] = {{"lines", SIZE, true}, {"mshrs", SIZE, false}, {"waiters", SIZE, false}};
@@ -32,7 +43,9 @@ bool cg_read_memory(cg_reader *r, cg_machine *m, cg_node n) {
                 "a local memory has 'mshrs' and 'waiters', if its lines may be of global ones, or neither");
         if (mshrs) m->mshrs = cg_read_size(r, memory, &MSHRS);
         if (waiters) m->waiters = cg_read_size(r, memory, &WAITERS);
+        if (m->words) read_words_of_memory(r, m, memory, MOST);
     }
+    m->words = false;
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         if (cg_get(r, n, OTHERS[i], ~0).value)
             cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, n.pointer, OTHERS[i]), CG_AT_KEY,

@@ -194,8 +194,8 @@ static const cg_expr *read_place_value(cg_reader *r, const cg_msg *m, cg_node sa
         const cg_type *own = &m->fields[field].type;
         if (own->kind != CG_T_INT || own->width != type.width)
             cg_error(r, CG_E_WIDTH, said.pointer, 0,
-                     "'%s' says which of %llu lines a message is for: it is an integer of %d bits", text,
-                     (unsigned long long)to->sets, type.width);
+                     "'%s' says which of %llu %s a message is for: it is an integer of %d bits", text,
+                     (unsigned long long)to->sets, to->of_words ? "words" : "lines", type.width);
         cg_expr *x = cg_field_of_message(&s, m, field);
         x->text = text;
         return x;

@@ -102,6 +102,12 @@ cg_scope cg_scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, 
 // Stands for a guard with an error: the rule is not one that always fires.
 static const cg_expr UNKNOWN = {.op = CG_X_SRC, .type = {CG_T_BOOL, 1, CG_NONE, CG_NONE}};
 
+// note [place words] in lang/local.h
+static bool tells_of_words(const cg_spec *s, const cg_action *a) {
+    if (!cg_does(a, CG_DOES_SENDS) || !s->msgs[a->msg].block) return false;
+    return s->msgs[a->msg].to != CG_MEMORY && s->machines[s->msgs[a->msg].to].of_words;
+}
+
 static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];
     cg_rule rule = {
@@ -119,6 +125,7 @@ static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int s
     for (int i = 0; i < rule.n_actions; i++) {
         rule.stalls |= cg_does(&rule.actions[i], CG_DOES_STALLS);
         rule.impossible |= cg_does(&rule.actions[i], CG_DOES_DENIES);
+        rule.alone |= m->words && tells_of_words(r->spec, &rule.actions[i]);
     }
     const char *in = state == CG_NONE ? "" : cg_arena_printf(r->arena, "%s, ", m->states[state].name);
     const char *when = d->when ? cg_arena_printf(r->arena, ", when %s", d->when->source->text) : "";

@@ -203,7 +203,7 @@ static bool type_about(cg_scope *s, const cg_act *act, cg_action *x) {
             s, act, CG_E_VERB, act->about_at,
             "'about' is for local memories with MSHR entries: what %s does is about the line of its event",
             s->machine->name);
-    const cg_type type = cg_global_line_type(s->reader->spec);
+    const cg_type type = cg_global_line_type(s->reader->spec, s->machine);
     x->about = cg_type_into(s, act->about, &type, "the number of a global line");
     return x->about;
 }

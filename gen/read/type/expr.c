@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "lang/mask.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 const cg_type CG_FIT_KEEPS = {CG_T_INT, 64, CG_NONE, CG_NONE};
@@ -277,9 +278,15 @@ static const cg_expr *type_logic(cg_scope *s, cg_xop op, const cg_expr *a, const
     return cg_make(s, op, CG_BOOL, a, b);
 }
 
+// A node may be one of the local memory beside its machine, or the other way about.
+static bool is_same_type(const cg_scope *s, cg_type a, cg_type b) {
+    const bool nodes = a.kind == CG_T_NODE && b.kind == CG_T_NODE;
+    return cg_same_type(a, b) || (nodes && cg_same_nodes(s->reader->spec, a.machine, b.machine));
+}
+
 static bool operands_fit(cg_scope *s, const cg_ast *n, cg_typing f, const char *op, cg_type a, cg_type b) {
     if (f == CG_TYPING_EQUAL || (f == CG_TYPING_ORDER && a.kind == CG_T_NODE)) {
-        if (cg_same_type(a, b) && a.kind != CG_T_REQUEST) return true;
+        if (is_same_type(s, a, b) && a.kind != CG_T_REQUEST) return true;
         cg_type_fail(s, CG_E_TYPE, n, n->op_at, "'%s' compares %s with %s", op, cg_name_of_type(s, a),
                      cg_name_of_type(s, b));
         return false;
@@ -401,7 +408,7 @@ const cg_expr *cg_type_into(cg_scope *s, const cg_ast *n, const cg_type *target,
     const cg_expr *x = cg_type_expr(s, n, target);
     if (!x) return NULL;
     x = cg_as_set(s, x, *target);
-    if (!cg_same_type(x->type, *target))
+    if (!is_same_type(s, x->type, *target))
         return cg_type_fail(s, CG_E_TYPE, n, n->at, "%s is %s, and '%s' is %s", what,
                             cg_name_of_type(s, *target), cg_written(s, n), cg_name_of_type(s, x->type));
     if (target->kind == CG_T_INT && x->type.width > target->width)
@@ -415,8 +422,9 @@ const cg_expr *cg_type_receiver(cg_scope *s, const cg_ast *n, int machine) {
     const cg_expr *x = cg_type_expr(s, n, NULL);
     if (!x) return NULL;
     x = cg_as_set(s, x, cg_set_type(s->reader->spec, machine));
-    if ((x->type.kind == CG_T_NODE || x->type.kind == CG_T_SET) && x->type.machine == machine)
+    if (x->type.kind == CG_T_NODE && cg_same_nodes(s->reader->spec, x->type.machine, machine))
         return with_text(s, n, x);
+    if (x->type.kind == CG_T_SET && x->type.machine == machine) return with_text(s, n, x);
     return cg_type_fail(s, CG_E_TYPE, n, n->at, "'%s' is %s: this message goes to a node or a set of %s",
                         cg_written(s, n), cg_name_of_type(s, x->type),
                         s->reader->spec->machines[machine].name);

@@ -3,6 +3,7 @@
 
 #include "lang/mask.h"
 #include "lang/requester.h"
+#include "lang/topology.h"
 #include "parts.h"
 
 // Why a leaf that has this need cannot be read here, or NULL.
@@ -70,8 +71,8 @@ cg_xop cg_leaf_named(const cg_scope *s, const char *name) {
     return here && !timeless ? op : CG_N_LEAVES;
 }
 
-cg_type cg_global_line_type(const cg_spec *s) {
-    return cg_int_of((int)s->addr_bits - cg_log2(s->line_bytes));
+cg_type cg_global_line_type(const cg_spec *s, const cg_machine *m) {
+    return cg_int_of((int)s->addr_bits - cg_log2(cg_line_bytes(s, m)));
 }
 
 static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
@@ -84,7 +85,7 @@ static cg_type leaf_type(const cg_scope *s, cg_leaf_type type) {
     case CG_LEAF_CORE: return cg_core_type(spec);
     case CG_LEAF_MASK: return cg_mask_type(spec);
     case CG_LEAF_PLACE: return cg_int_of(cg_log2(s->machine->sets));
-    case CG_LEAF_GLOBAL: return cg_global_line_type(spec);
+    case CG_LEAF_GLOBAL: return cg_global_line_type(spec, s->machine);
     case CG_LEAF_COUNT: return cg_int_of(cg_bits(spec->line_bytes / 4));
     case CG_LEAF_BOOL:
     case CG_LEAF_OWN: break;

@@ -11,7 +11,8 @@ cg_expr *cg_make(cg_scope *s, cg_xop op, cg_type type, const cg_expr *a, const c
 cg_expr *cg_make_field(cg_scope *s, cg_space space, const cg_fields *fields, int field);
 cg_expr *cg_make_const(cg_scope *s, cg_type type, uint64_t value);
 cg_expr *cg_make_int(cg_scope *s, uint64_t value);
-cg_type cg_global_line_type(const cg_spec *s); // the number of a line of the global space
+cg_type cg_global_line_type(const cg_spec *s,
+                            const cg_machine *m); // the number of a line of the global space
 
 const char *cg_written(cg_scope *s, const cg_ast *n); // a part of an expression as the table has it
 const char *cg_name_of_type(cg_scope *s, cg_type t);  // for messages

@@ -100,13 +100,14 @@ static void machine_facts(doc *d, const cg_machine *m) {
                      d->spec->clusters[m->cluster].name,
                      m->interleave > 1 ? ", over which lines are interleaved" : "");
     if (m->local) {
-        doc_say(d, "%s%s%llu controllers (`%s`), each a local memory beside `%s`. %llu lines.",
+        doc_say(d, "%s%s%llu controllers (`%s`), each a local memory beside `%s`. %llu %s.",
                 m->doc ? m->doc : "", m->doc ? ". " : "", (unsigned long long)m->count,
                 d->spec->params[m->count_param].name, d->spec->machines[m->beside].name,
-                (unsigned long long)m->sets);
+                (unsigned long long)m->sets, m->of_words ? "words" : "lines");
         if (m->mapped)
-            doc_say(d, "Its lines may be of global ones. %llu MSHR entries, %llu deferred requests.",
-                    (unsigned long long)m->mshrs, (unsigned long long)m->waiters);
+            doc_say(d, "Its %s may be of global ones. %llu MSHR entries, %llu deferred requests.",
+                    m->of_words ? "words" : "lines", (unsigned long long)m->mshrs,
+                    (unsigned long long)m->waiters);
         return;
     }
     doc_say(

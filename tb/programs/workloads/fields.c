@@ -1,0 +1,178 @@
+// Fields of objects by mappings: every thread works on an array of objects in rows, and in the next round on
+// the next thread's, which another core may have had. A core's first thread does so by the words of its local
+// memory, which a command has mapped to one field of each object; the others, and the first one in some
+// rounds, by addresses. Where the table has no such command all do. Compared with a sequential run, all words
+// of all objects.
+#include <string.h>
+
+#include "base/rng.h"
+#include "lang/command.h"
+#include "sync.h"
+
+typedef struct {
+    cg_env *env;
+    const char *command, *first; // names of the command, and of a parameter
+    uint64_t n, rounds, work, mapped;
+    int number, operand[4];      // of the command, and of its operands, by OPERANDS
+    uint64_t first_word;         // the word that mappings begin at
+    uint64_t array, array_words; // of thread 0's; of one
+    uint32_t *expected;          // by array and word
+    cg_barrier barrier;
+} state;
+
+static const cg_option OPTIONS[] = {
+    CG_TEXT(
+        command, "add_map",
+        "the command with operands base, object, row and stride that maps word k to global word FIRST + base "
+        "+ k / row * stride + k % row * object"),
+    CG_TEXT(first, "stash_first", "the parameter FIRST"),
+    CG_NUMBER(n, 12, 1, 1u << 12, "objects of an array"),
+    CG_NUMBER(rounds, 16, 1, 1u << 16, "arrays of each thread, one after the other"),
+    CG_NUMBER(work, 2, 1, 64, "times that a round goes over its fields"),
+    CG_NUMBER(mapped, 75, 0, 100, "percent of a first thread's rounds that are by its local memory"),
+    {0},
+};
+
+static const char *const OPERANDS[] = {"base", "object", "row", "stride"};
+enum { BASE, OBJECT, ROW, STRIDE, N_OPERANDS };
+
+enum { MOST_OBJECT = 5, MOST_GAP = 3 }; // words
+
+// What a thread does with an array in a round: the same for whoever asks.
+typedef struct {
+    uint64_t object, field; // words of an object; which of them
+    uint64_t row, stride;   // objects of a row; words to the next one
+    uint64_t rows;          // in a local memory, in front of object 0
+    bool mapped, loads;     // only loads
+} part;
+
+static uint64_t threads_of(const cg_env *e) {
+    return (uint64_t)(e->cores * e->threads);
+}
+
+static part part_of(const state *s, uint64_t round, uint64_t array) {
+    cg_rng rng = cg_rng_new(s->env->seed, 0xf1e1d + round * threads_of(s->env) + array);
+    part p = {.object = 1 + cg_rng_below(&rng, MOST_OBJECT), .row = 1 + cg_rng_below(&rng, s->n)};
+    p.field = cg_rng_below(&rng, p.object);
+    p.stride = p.row * p.object + cg_rng_below(&rng, MOST_GAP + 1);
+    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->number >= 0;
+    p.loads = cg_rng_below(&rng, 4) == 0;
+    if (!p.mapped) return p;
+    const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->first_word;
+    const uint64_t room = s->env->local_bytes / 4 - s->n;
+    p.rows = cg_rng_below(&rng, cg_least(room / p.row, word / p.stride) + 1);
+    return p;
+}
+
+// The word of an array that is the field of object k.
+static uint64_t word_of(const part *p, uint64_t k) {
+    return k / p->row * p->stride + k % p->row * p->object + p->field;
+}
+
+static uint32_t worked(uint32_t word, uint64_t round) {
+    return word * 5 + (uint32_t)round + 1;
+}
+
+static void expect_rounds(const state *s) {
+    for (uint64_t round = 0; round < s->rounds; round++)
+        for (uint64_t array = 0; array < threads_of(s->env); array++) {
+            const part p = part_of(s, round, array);
+            for (uint64_t i = 0; i < s->work * s->n && !p.loads; i++) {
+                uint32_t *word = &s->expected[array * s->array_words + word_of(&p, i % s->n)];
+                *word = worked(*word, round);
+            }
+        }
+}
+
+static void find_command(state *s) {
+    cg_env *e = s->env;
+    const cg_spec *spec = e->spec;
+    s->number = -1;
+    for (int i = 0; spec && i < spec->n_commands; i++)
+        if (!strcmp(spec->commands[i].name, s->command)) s->number = i;
+    if (s->number < 0) return; // all work is by addresses
+    for (int k = 0; k < N_OPERANDS; k++) {
+        s->operand[k] = -1;
+        for (int i = 0; i < spec->n_operands; i++)
+            if (cg_takes_operand(&spec->commands[s->number], i) &&
+                !strcmp(spec->operands[i].field.name, OPERANDS[k]))
+                s->operand[k] = i;
+        if (s->operand[k] < 0)
+            cg_bad_input(e, "workload fields: the command '%s' has no operand '%s'", s->command, OPERANDS[k]);
+    }
+    if (!e->param || !e->param(e->ctx, s->first, &s->first_word))
+        cg_bad_input(e, "workload fields: the table has no parameter '%s'", s->first);
+}
+
+static void setup(cg_env *e, void *arg) {
+    state *s = arg;
+    const uint64_t all = threads_of(e);
+    s->env = e;
+    find_command(s);
+    if (e->bad_input[0]) return;
+    if (s->number >= 0 && e->local_bytes < 4 * s->n) {
+        cg_bad_input(e, "workload fields: %llu objects need a local memory of %llu bytes, and %llu are there",
+                     (unsigned long long)s->n, (unsigned long long)(4 * s->n),
+                     (unsigned long long)e->local_bytes);
+        return;
+    }
+    e->scatter = (cg_scatter){0};
+    s->array_words = (MOST_OBJECT + MOST_GAP) * s->n; // arrays share lines
+    s->array = cg_alloc(e, 4 * all * s->array_words, e->line_bytes);
+    s->expected = cg_keep(e, 4 * all * s->array_words);
+    s->barrier = cg_barrier_new(e, 8, CG_POLL_ATOMIC);
+    if (!e->bad_input[0] && s->number >= 0 && s->array / 4 < s->first_word)
+        cg_bad_input(e, "workload fields: '%s' is %llu, and its arrays begin at word %llu", s->first,
+                     (unsigned long long)s->first_word, (unsigned long long)(s->array / 4));
+    cg_rng rng = cg_rng_new(e->seed, 0xf1e1d5);
+    for (uint64_t i = 0; i < all * s->array_words && !e->bad_input[0]; i++) {
+        s->expected[i] = (uint32_t)cg_rng_below(&rng, UINT64_C(1) << 32);
+        cg_poke(e, s->array + 4 * i, s->expected[i]);
+    }
+    if (!e->bad_input[0]) expect_rounds(s);
+}
+
+static void map_field(cg_thread *t, const state *s, const part *p, uint64_t first) {
+    uint64_t operands[CG_MAX_OPERANDS] = {0};
+    operands[s->operand[BASE]] = first + p->field - s->first_word - p->rows * p->stride;
+    operands[s->operand[OBJECT]] = p->object;
+    operands[s->operand[ROW]] = p->row;
+    operands[s->operand[STRIDE]] = p->stride;
+    cg_ask_command(t, s->number, operands);
+}
+
+static void thread(cg_thread *t, void *arg) {
+    state *s = arg;
+    const uint64_t all = (uint64_t)cg_threads(t), me = (uint64_t)cg_tid(t);
+    for (uint64_t round = 0; round < s->rounds && !s->env->failure[0]; round++) {
+        const uint64_t array = (me + round) % all, first = s->array / 4 + array * s->array_words;
+        const part p = part_of(s, round, array);
+        const bool mapped = p.mapped && cg_local_tid(t) == 0;
+        if (mapped) map_field(t, s, &p, first);
+        for (uint64_t i = 0; i < s->work * s->n; i++) {
+            const uint64_t k = i % s->n;
+            const uint64_t at = mapped ? cg_local(t, 4 * (p.rows * p.row + k)) : 4 * (first + word_of(&p, k));
+            const uint32_t word = cg_ld(t, at);
+            if (!p.loads) cg_st(t, at, worked(word, round));
+        }
+        cg_barrier_wait(t, &s->barrier);
+    }
+}
+
+static void check(cg_thread *t, void *arg) {
+    state *s = arg;
+    for (uint64_t i = 0; i < threads_of(s->env) * s->array_words; i++) {
+        const uint32_t value = cg_ld(t, s->array + 4 * i);
+        if (value != s->expected[i])
+            cg_fail(s->env, "word %llu of array %llu is 0x%x, not 0x%x",
+                    (unsigned long long)(i % s->array_words), (unsigned long long)(i / s->array_words), value,
+                    s->expected[i]);
+    }
+}
+
+const cg_workload cg_workload_fields = {
+    "fields", "fields of objects, in local memories to which a command maps them",
+    OPTIONS,  sizeof(state),
+    setup,    thread,
+    check,    NULL,
+};

@@ -1,0 +1,3 @@
+# < window.json
+s/^    "l1": {/&"granularity": "word",/
+s/^    "home": {/&"granularity": "word",/
