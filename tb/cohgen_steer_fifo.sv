@@ -13,7 +13,8 @@ module cohgen_steer_fifo #(
   parameter int Room        = 0, // messages, 0 and up
   parameter int Sources     = 1, // senders, 1 and up
   parameter int SrcAt       = 0, // where in a message its sender's number begins; unused with one sender
-  parameter int SrcBits     = 1  // bits of it
+  parameter int SrcBits     = 1, // bits of it
+  parameter int Settle      = 2  // cycles from a take to its commit, 2 or 3
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -39,7 +40,7 @@ module cohgen_steer_fifo #(
 
   logic [Sources-1:0]       ready, valid, mine, pick;
   logic [Sources*Width-1:0] data, oldest;
-  logic [Bits-1:0]          picked, last_q, ahead_q, taken_q; // whose message S0 takes, took last; is in S1, in S2
+  logic [Bits-1:0]          picked, last_q, far, ahead_q, taken_q; // whose message S0 takes, took last; goes to S1; is there, in S2
 
   if (Sources > 1) begin : gen_senders
     for (genvar s = 0; s < Sources; s++) begin : gen_mine
@@ -87,6 +88,14 @@ module cohgen_steer_fifo #(
     for (int s = 0; s < Sources; s++) if (taken_q == Bits'(s)) oldest_o = oldest[s*Width +: Width];
   end
 
+  if (Settle > 2) begin : gen_later
+    logic [Bits-1:0] far_q; // in S0b
+    always_ff @(posedge clk_i) far_q <= picked;
+    assign far = far_q;
+  end else begin : gen_next
+    assign far = picked;
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       last_q <= '0;
@@ -95,7 +104,7 @@ module cohgen_steer_fifo #(
     end else begin
       if (rollback_i) last_q <= taken_q;
       else if (take_i) last_q <= picked;
-      ahead_q <= picked;
+      ahead_q <= far;
       taken_q <= ahead_q;
     end
   end

@@ -22,6 +22,8 @@
           f_later[l*LaneBits +: LaneBits] = data_q[(w*Copies + l%Copies)*LaneBits +: LaneBits];
   end
 
+  localparam int F_alike = (Alike != 0) ? 1 : Lanes / Ways; // lanes of which the others are copies
+
   // With a Latency of 2: the last edge was one with a read, of f_addr or of the word that is written now.
   logic                f_ren_q = 1'b0, f_collides;
   logic [AddrBits-1:0] f_raddr_q;
@@ -41,7 +43,7 @@
     assign f_known[l] = f_known_q[l] || f_wr;
     always @(*) begin
       if ((stays || (Latency > 1 && f_collides)) && wlane_i[l])
-        assume (wdata_i[l*LaneBits +: LaneBits] == wdata_i[(l%Copies)*LaneBits +: LaneBits]);
+        assume (wdata_i[l*LaneBits +: LaneBits] == wdata_i[(l%F_alike)*LaneBits +: LaneBits]);
       if (rst_ni) begin
         // The interface.
         if (Latency > 1 && f_later_check_q[l])

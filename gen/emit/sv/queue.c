@@ -44,8 +44,8 @@ static void steered_head(sv_control *c, const sv_port *p, const sv_queue *q) {
                 p->name);
     fprintf(c->out,
             "  cohgen_steer_fifo #(\n    .Width(%d), .Depth(%d), .FlowThrough(%d), "
-            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)\n  ) u_%s_in (\n    .hold_i(%s),\n",
-            q->width, s.depth, q->flow, s.room, s.sources, s.src_at, s.src_bits, p->name,
+            ".Room(%d), .Sources(%d), .SrcAt(%d), .SrcBits(%d)%s\n  ) u_%s_in (\n    .hold_i(%s),\n",
+            q->width, s.depth, q->flow, s.room, s.sources, s.src_at, s.src_bits, sv_settle(c), p->name,
             sv_steer(c, "hold.", name, at));
     if (sv_by_source(c, p))
         fprintf(c->out, "    .push_ready_o(%s_ready), .free_o(unused_%s_free),\n", p->name, p->name);
