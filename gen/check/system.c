@@ -61,8 +61,8 @@ static void check_alike(cg_checker *c, const cg_machine *m, const cg_rule *r, co
     }
 }
 
-// What the event's own line would be afterwards is for its rule alone to say: its state in a cache, in a local memory
-// its fields, too.
+// What the event's own line would be afterwards is for its rule alone to say: its state in a cache, in a
+// local memory its fields, too.
 static void check_about_none(cg_checker *c, const cg_machine *m, const cg_rule *r) {
     const cg_action *a = cg_find_action(r, m->local ? CG_DOES_BULK : CG_DOES_MOVE);
     if (!a || !cg_event_of(m, r)->block) return;
