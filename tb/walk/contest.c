@@ -217,6 +217,17 @@ static void evict_all(walk *w) {
     }
 }
 
+// A core that does not take part asks for nothing, but may have a word that the others want: it hears of its
+// alarms, as a home does.
+static void take_alarms_of_others(contest *t) {
+    for (int core = 0; core < (int)t->w->spec->cores; core++) {
+        bool takes_part = false;
+        for (int place = 0; place < t->cores; place++) takes_part |= t->core[place] == core;
+        const cg_controller at = cg_core_at(t->w->spec, (uint64_t)core);
+        if (!takes_part) walk_alarms_once(t->w, at.machine, at.node);
+    }
+}
+
 // ------------------------------------------------------------------------------------------------ all of it
 
 static void find_starving(const contest *t) {
@@ -224,8 +235,11 @@ static void find_starving(const contest *t) {
         for (int tid = 0; tid < t->threads; tid++) {
             const uint64_t waited = t->round - t->asked[place][tid];
             if (status_of(t, place, tid) == CG_FREE || waited < t->patience) continue;
-            walk_fail(t->w, "livelock: thread %d of core %d starves: every core had %" PRIu64 " turns", tid,
-                      t->core[place], t->patience);
+            const int thread = t->core[place] * (int)t->w->spec->threads + tid;
+            char text[CG_REQUEST_TEXT];
+            walk_fail(
+                t->w, "livelock: thread %d of core %d starves, with its %s: every core had %" PRIu64 " turns",
+                tid, t->core[place], cg_request_text(&t->w->operations[thread].request, text), t->patience);
         }
     }
 }
@@ -303,6 +317,7 @@ void walk_contest(walk *w) {
             take_all(&t);
             if (t.evict) evict_all(w);
         }
+        if (!t.time) take_alarms_of_others(&t);
         find_starving(&t);
     }
 }

@@ -199,3 +199,21 @@ Test(walk, what_is_posted_starves_nobody) {
     cg_spec_free(s);
     cg_diags_free(d);
 }
+
+// A core that does not take part has a word that it gives away at an alarm of its own: dd's queue of
+// registrations.
+Test(walk, who_does_not_take_part_gives_up_what_it_has) {
+    char error[256];
+    cg_setting four = {"threads", "4", "test", false};
+    cg_diags *d = cg_diags_new();
+    cg_spec *s = cg_spec_read("protocols/dd.json", &four, 1, d);
+    cg_plan *plan = cg_plan_new(s);
+    cg_model *model = cg_model_load("protocols/models/drf0.json", error, sizeof error);
+    cg_walk_result r = {0};
+    cr_assert_not_null(model, "%s", error);
+    cr_expect(cg_walk(plan, model, &(cg_walk_options){.seed = 42, .operations = 1000}, &r), "%s", r.reason);
+    cg_model_free(model);
+    cg_plan_free(plan);
+    cg_spec_free(s);
+    cg_diags_free(d);
+}
