@@ -34,7 +34,7 @@ Test(sram, refused) {
         cr_assert(*why, "%s", SAID[i]);
     }
     cg_sram full = {0};
-    char said[16];
+    char said[32];
     for (int i = 0; i < CG_SRAM_PINS; i++) {
         snprintf(said, sizeof said, "pins=p%d", i);
         cr_assert(cg_sram_say(&full, said, why));
