@@ -3,19 +3,32 @@
 // memory, which a command has mapped to one field of each object; the others, and the first one in some
 // rounds, by addresses. Where the table has no such command all do. Compared with a sequential run, all words
 // of all objects.
+//
+// note [entries of mappings]: the command does nothing where no entry is free for a new mapping, and one is
+// free when none of its words is changed in the local memory any more. So a thread knows by which mapping it
+// last stored each word there, and keeps one entry free: of that it makes a mapping of all words to one word
+// of its own, under which it loads those of the oldest mapping, so that they are written back.
 #include <string.h>
 
 #include "base/rng.h"
 #include "lang/command.h"
 #include "sync.h"
 
+// Of a core's local memory, note [entries of mappings].
+typedef struct {
+    uint64_t made; // mappings so far
+    uint64_t *by;  // of each word, the mapping by which it was stored last, from 1; 0: it is not changed
+} mappings;
+
 typedef struct {
     cg_env *env;
-    const char *command, *first; // names of the command, and of a parameter
+    const char *command, *first, *room; // names of the command, and of parameters
     uint64_t n, rounds, work, mapped;
     int number, operand[4];      // of the command, and of its operands, by OPERANDS
     uint64_t first_word;         // the word that mappings begin at
     uint64_t array, array_words; // of thread 0's; of one
+    uint64_t entries;            // mappings that there are at once; 0: any number
+    mappings *of;                // by core
     uint32_t *expected;          // by array and word
     cg_barrier barrier;
 } state;
@@ -26,6 +39,8 @@ static const cg_option OPTIONS[] = {
         "the command with operands base, object, row and stride that maps word k to global word FIRST + base "
         "+ k / row * stride + k % row * object"),
     CG_TEXT(first, "stash_first", "the parameter FIRST"),
+    CG_TEXT(room, "mappings",
+            "the parameter that says how many mappings there are at once; none: any number"),
     CG_NUMBER(n, 12, 1, 1u << 12, "objects of an array"),
     CG_NUMBER(rounds, 16, 1, 1u << 16, "arrays of each thread, one after the other"),
     CG_NUMBER(work, 2, 1, 64, "times that a round goes over its fields"),
@@ -104,6 +119,14 @@ static void find_command(state *s) {
         cg_bad_input(e, "workload fields: the table has no parameter '%s'", s->first);
 }
 
+static void count_mappings(state *s) {
+    cg_env *e = s->env;
+    if (!e->param(e->ctx, s->room, &s->entries)) return;
+    s->of = cg_keep(e, (uint64_t)e->cores * sizeof *s->of);
+    for (int core = 0; core < e->cores; core++)
+        s->of[core].by = cg_keep(e, e->local_bytes / 4 * sizeof *s->of[core].by);
+}
+
 static void setup(cg_env *e, void *arg) {
     state *s = arg;
     const uint64_t all = threads_of(e);
@@ -116,6 +139,7 @@ static void setup(cg_env *e, void *arg) {
                      (unsigned long long)e->local_bytes);
         return;
     }
+    if (s->number >= 0) count_mappings(s);
     e->scatter = (cg_scatter){0};
     s->array_words = (MOST_OBJECT + MOST_GAP) * s->n; // arrays share lines
     s->array = cg_alloc(e, 4 * all * s->array_words, e->line_bytes);
@@ -132,13 +156,40 @@ static void setup(cg_env *e, void *arg) {
     if (!e->bad_input[0]) expect_rounds(s);
 }
 
-static void map_field(cg_thread *t, const state *s, const part *p, uint64_t first) {
+static void map(cg_thread *t, state *s, uint64_t base, uint64_t object, uint64_t row, uint64_t stride) {
     uint64_t operands[CG_MAX_OPERANDS] = {0};
-    operands[s->operand[BASE]] = first + p->field - s->first_word - p->rows * p->stride;
-    operands[s->operand[OBJECT]] = p->object;
-    operands[s->operand[ROW]] = p->row;
-    operands[s->operand[STRIDE]] = p->stride;
+    operands[s->operand[BASE]] = base;
+    operands[s->operand[OBJECT]] = object;
+    operands[s->operand[ROW]] = row;
+    operands[s->operand[STRIDE]] = stride;
     cg_ask_command(t, s->number, operands);
+    if (s->entries) s->of[cg_core(t)].made++;
+}
+
+// Has this word been stored by a mapping whose entry is the next one's but AHEAD?
+static bool is_old(const state *s, const mappings *m, uint64_t word, uint64_t ahead) {
+    return m->by[word] && m->by[word] + s->entries <= m->made + ahead;
+}
+
+// Note [entries of mappings]. WORD: of the thread's own, from the first one that mappings begin at.
+static void make_room(cg_thread *t, state *s, uint64_t word) {
+    mappings *m = &s->of[cg_core(t)];
+    const uint64_t words = s->env->local_bytes / 4;
+    bool old = false;
+    for (uint64_t i = 0; i < words; i++) old |= is_old(s, m, i, 2);
+    if (!old) return;
+    map(t, s, word, 1, 1, 0);
+    for (uint64_t i = 0; i < words; i++) {
+        if (!is_old(s, m, i, 2)) continue;
+        cg_ld(t, cg_local(t, 4 * i));
+        m->by[i] = 0;
+    }
+}
+
+static void map_field(cg_thread *t, state *s, const part *p, uint64_t first) {
+    const uint64_t word = first + p->field - s->first_word;
+    if (s->entries) make_room(t, s, word);
+    map(t, s, word - p->rows * p->stride, p->object, p->row, p->stride);
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -151,9 +202,13 @@ static void thread(cg_thread *t, void *arg) {
         if (mapped) map_field(t, s, &p, first);
         for (uint64_t i = 0; i < s->work * s->n; i++) {
             const uint64_t k = i % s->n;
-            const uint64_t at = mapped ? cg_local(t, 4 * (p.rows * p.row + k)) : 4 * (first + word_of(&p, k));
+            const uint64_t place = p.rows * p.row + k;
+            const uint64_t at = mapped ? cg_local(t, 4 * place) : 4 * (first + word_of(&p, k));
             const uint32_t word = cg_ld(t, at);
             if (!p.loads) cg_st(t, at, worked(word, round));
+            if (!mapped || !s->entries) continue;
+            mappings *m = &s->of[cg_core(t)];
+            m->by[place] = p.loads ? 0 : m->made;
         }
         cg_barrier_wait(t, &s->barrier);
     }
