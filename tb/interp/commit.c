@@ -3,11 +3,13 @@
 
 #include "shadow.h"
 
-static void consume(cg_shadow *s, const cg_cause *c, int does) {
+static void consume(cg_shadow *s, const cg_cause *c, int rule) {
+    const int does = s->machines[c->machine].rules[rule].does;
     cg_node *n = &s->machines[c->machine].nodes[c->node];
     const cg_packet *in = c->packet;
     if (in->msg == CG_NONE && s->machines[c->machine].m->events[c->event].kind == CG_EV_CORE)
         *cg_shadow_status_of(s, cg_shadow_core_of(s, c), in->tid) = CG_TAKEN;
+    if (cg_defers_again(s, c, rule)) return;
     const uint32_t rest = cg_words_left(s, c);
     if (rest) {
         c->packet->words = rest;
@@ -48,7 +50,7 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
 
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!sm->m->rules[o->rule].stalls) consume(s, c, sm->rules[o->rule].does);
+    if (!sm->m->rules[o->rule].stalls) consume(s, c, o->rule);
     if (o->responds)
         cg_shadow_answered(s, cg_shadow_core_of(s, c), o->resp_tid,
                            sm->m->local ? CG_SIDE_MEMORY : CG_SIDE_PORT, o);

@@ -88,8 +88,7 @@ static void finish_completed(cg_shadow *s, const cg_cause *c, cg_block *b) {
 static void defer_request(cg_shadow *s, const cg_cause *c) {
     cg_shadow_machine *sm = &s->machines[c->machine];
     cg_node *n = &sm->nodes[c->node];
-    const uint32_t rest = cg_words_left(s, c);
-    if (c->waiter != CG_NONE && !rest) {
+    if (cg_defers_again(s, c, s->outcome.rule)) {
         n->waiters[c->waiter].eligible = false; // it stays
         return;
     }

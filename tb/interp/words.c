@@ -138,3 +138,9 @@ uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c) {
     const cg_event *e = &s->machines[c->machine].m->events[c->event];
     return c->words && e->kind == CG_EV_MESSAGE ? c->packet->words & ~c->words : 0;
 }
+
+bool cg_defers_again(const cg_shadow *s, const cg_cause *c, int rule) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    return c->waiter != CG_NONE && sm->rules[rule].does & CG_DOES_DEFERS &&
+           (sm->m->rules[rule].alone || !cg_words_left(s, c));
+}

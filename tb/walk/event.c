@@ -102,7 +102,7 @@ static bool has_room_for_rule(walk *w, const cg_cause *c, int rule) {
         if (cg_lookup_action(m, &m->rules[rule], i, CG_DOES_INSERTS) &&
             cg_shadow_lookup_full(w->shadow, c->machine, c->node, i))
             return false;
-    const bool defers = does & CG_DOES_DEFERS && (c->waiter == CG_NONE || cg_words_left(w->shadow, c));
+    const bool defers = does & CG_DOES_DEFERS && !cg_defers_again(w->shadow, c, rule);
     if (defers && (c->waiter != CG_NONE || n->n_waiters >= m->waiters)) return false;
     if (!(does & CG_DOES_TAKES_WAY) || cg_line_present(w->shadow, c->machine, c->node, c->packet->addr))
         return true;

@@ -28,6 +28,16 @@ static void deferred_in_part(sv_control *c) {
     sv_term(part, "the rule defers it", "merge");
     sv_term(part, "it was handed back", "s2_replay_q");
     sv_term(part, "words of it are left", "s2_rest != '0");
+    if (c->f.alone) sv_term(part, "not by a rule about one word", "!alone");
+}
+
+// Note [place words]: words that a memory of words has are told of one by one, and each may be the first of
+// those that are left. So such a rule defers them all again.
+static void deferred_as_a_whole(sv_logic *any) {
+    sv_logic *whole = sv_group(any, SV_ALL, "it is deferred again as a whole");
+    sv_term(whole, "by a rule about one word", "alone");
+    sv_term(whole, "which defers it", "merge");
+    sv_term(whole, "it was handed back", "s2_replay_q");
 }
 
 static void memory_first(sv_control *c) {
@@ -61,13 +71,20 @@ static void goes_back(sv_control *c) {
 
 static void in_part(sv_control *c) {
     sv_pipeline *p = &c->p;
-    sv_term(p->consumed, "no word of it is left", "s2_rest == '0");
+    const bool whole = c->mp->has_merge && c->f.alone;
+    if (whole) {
+        sv_logic *none = sv_group(p->consumed, SV_ANY, "no word of it goes on");
+        sv_term(none, "none is left", "s2_rest == '0");
+        deferred_as_a_whole(none);
+    } else
+        sv_term(p->consumed, "no word of it is left", "s2_rest == '0");
     sv_logic *part = sv_pipeline_signal(c, SV_WHEN_PART, SV_ALL, "s2_part");
     sv_term(part, "it is there, and its time has come", "s2_live");
     sv_term(part, "it still has a meaning", "!s2_drop");
     sv_term(part, "nothing is missing", "!s2_blocked");
     sv_term(part, "the rule does not stall", "!stall");
     sv_term(part, "words of it are left", "s2_rest != '0");
+    if (whole) sv_term(part, "it is not deferred again as a whole", "!(alone && merge && s2_replay_q)");
     if (p->retry) sv_term(p->retry, "as a whole", "!waiters_split");
 }
 
