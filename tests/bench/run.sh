@@ -121,6 +121,27 @@ grep -q '"older": \[ "rcc" \]' "$out/older/bench.json" || echo "the report does 
 grep -q 'rcc\*' "$out/older/time.svg" && grep -q 'OLDER hardware' "$out/older/time.svg" || echo "the figure does not" >>"$bad"
 check "hardware that has changed since is marked" "$bad"
 
+# Run again with the first seed, that hardware gives all figures, but for one that is not its own.
+cp "$out/older.json" "$out/renewed.json"
+time=$(sed -n 's/.*"protocol":"rcc".*"time":{[^[]*"runs":\[\([0-9]*\),.*/\1/p' "$kept" | head -n 1)
+sed "s/\"runs\":\[$time,/\"runs\":[1$time,/" "$out/older.json" >"$out/differs.json"
+: >"$bad"
+build/cohgen bench tiny --again "$out/renewed.json" >"$out/renewed.out" 2>"$out/renewed.err" || cat "$out/renewed.err" >"$bad"
+grep -q '^tiny: 1 of 1 designs that have changed give the same figures, seed 1$' "$out/renewed.out" || cat "$out/renewed.out" >>"$bad"
+build/cohgen bench --kept "$out/renewed.json" >"$out/renewed.out" 2>>"$bad"
+grep -q '^rcc  *0123456789abcdef  *'"$hash"'  *the same figures with the first seed' "$out/renewed.out" || echo "the terminal does not say so" >>"$bad"
+grep OLDER "$out/renewed.out" >>"$bad"
+sed 's/"again": {[^}]*},/X/; /^  X$/d' "$out/renewed.json" | sed 's/"older": \[ \]/"older": [ "rcc" ]/' >"$out/renewed.rest"
+build/cohgen bench --kept "$out/older.json" --json 2>>"$bad" | diff - "$out/renewed.rest" >>"$bad"
+check "hardware that gives the same figures again is noted, and nothing else" "$bad"
+
+: >"$bad"
+build/cohgen bench tiny --again "$out/differs.json" >"$out/differs.out" 2>"$out/differs.err"
+[ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
+grep -q '^rcc, [a-z_]*: not the same: time$' "$out/differs.err" && [ "$(wc -l <"$out/differs.err")" -le 2 ] || cat "$out/differs.err" >>"$bad"
+grep -q '"again"' "$out/differs.json" && echo "it is noted" >>"$bad"
+check "hardware with another figure is not" "$bad"
+
 # A table without a feature is another table; one that has no such feature is an error.
 : >"$bad"
 sed 's/"name": "rcc", "set"/"name": "rcc", "without": [ "renew" ], "set"/' "$kept" >"$out/without.json"

@@ -89,12 +89,30 @@ static int from_kept(const cli *c) {
     return status;
 }
 
+static int again(const cli *c, const char *description) {
+    const char *file = cli_value(c, CLI_AGAIN, NULL);
+    bench kept, now;
+    int status = bench_read_kept(&kept, file, c);
+    if (!status) {
+        status = bench_read(&now, description, c);
+        if (!status) status = bench_again(&now, &kept, c);
+        bench_free(&now);
+    }
+    if (status == CLI_OK || status == CLI_FAILED) {
+        const int written = write_report(&kept, file);
+        if (written) status = written;
+    }
+    bench_free(&kept);
+    return status;
+}
+
 int cmd_bench(const cli *c) {
     static const char *const TOOLS[] = {"gnuplot", NULL};
     char path[CLI_PATH];
     bench b;
     if (cli_has(c, CLI_KEPT)) return from_kept(c);
     if (!cli_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
+    if (cli_has(c, CLI_AGAIN)) return again(c, path);
     int status = bench_read(&b, path, c);
     if (!status && !cli_need(TOOLS)) status = CLI_NO_TOOL;
     if (!status) status = bench_execute(&b, c);

@@ -5,6 +5,7 @@
 //     check.c  bench -> tables; no run that cannot begin
 //     run.c    bench -> models, runs -> numbers (reports are kept by content: no run is done again)
 //     kept.c   results that were written before -> numbers, and which hardware has changed since
+//     again.c  that hardware, run again with the first seed -> whether it gives the same numbers
 //     value.c  numbers -> means over seeds and their spread, ratios to the baseline, geometric means
 //     table.c  those -> tables, for the terminal and in Markdown
 //     series.c  a workload at several values of a parameter -> what it takes of itself at the first
@@ -31,6 +32,7 @@ typedef struct {
     cli_protocol p;  // if it is, and was run; results that are kept have none
     char design[17]; // hash of the hardware that the numbers are of; "": they are not
     char now[17];    // hash of what the table makes now; "": it makes none
+    char again[17];  // hash of later hardware that was seen to give the same (again.c); "": of none
     char program[CLI_PATH], model[CLI_PATH];
 } bench_protocol;
 
@@ -187,7 +189,8 @@ typedef struct {
     int n_energies;
     int baseline; // the protocol that ratios are to: the one said, or the first that is there
     bench_run *runs;
-    int n_runs; // by protocol, workload, seed
+    int n_runs;            // by protocol, workload, seed
+    json_object **reasons; // of results that are kept: why runs failed, by protocol, workload
     int n_failed, n_kept;
     const char **counters; // names of all protocols' counters
     int n_counters;
@@ -232,7 +235,11 @@ void bench_hash_programs(const bench *b, char out[17]);
 // Reads results that bench_json() wrote, and compares the hardware they are of with what the tables make now.
 // 0, or the exit status after messages. Free also after an error.
 int bench_read_kept(bench *b, const char *path, const cli *c);
-bool bench_older(const bench *b, int protocol); // its numbers are of other hardware than its table makes now
+// Its numbers are of other hardware than its table makes now, which was not seen to give the same.
+bool bench_older(const bench *b, int protocol);
+// Runs the older designs of `kept` as `now` describes them, with the first seed, and notes in `kept` which
+// give the same numbers. 0; 1: some do not, told to standard error; or another exit status.
+int bench_again(bench *now, bench *kept, const cli *c);
 
 // Columns: bench_metric_id, then counters.
 int bench_columns(const bench *b);

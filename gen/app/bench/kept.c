@@ -35,6 +35,15 @@ static void read_hardware(bench *b, cg_reader *r, cg_node n) {
     }
 }
 
+// "again", where there is one: by protocol, too.
+static void read_again(bench *b, cg_reader *r, cg_node n) {
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++) {
+        const int p = bench_protocol_named(b, all.items[i].key);
+        if (p != CG_NONE) read_hash(r, all.items[i].node, "a design", b->protocols[p].again);
+    }
+}
+
 static int column_named(const bench *b, const char *name) {
     for (int k = 0; k < bench_columns(b); k++)
         if (!strcmp(bench_column_name(b, k), name)) return k;
@@ -82,6 +91,7 @@ static void read_bench_result(bench *b, cg_reader *r, const cg_entry *e) {
         cg_error(r, CG_E_UNKNOWN, e->node.pointer, 0, "the description has no such workload or protocol");
         return;
     }
+    b->reasons[p * b->n_workloads + w] = json_object_get(cg_get(r, e->node, "reasons", CG_J_ARRAY).value);
     read_numbers(b, r, cg_get(r, e->node, "numbers", CG_J_OBJECT), p, w);
 }
 
@@ -96,11 +106,11 @@ static void leave_out_null(json_object *o, const char *key) {
 }
 
 static void read_kept_bench(cg_reader *r, cg_node root, void *into) {
-    static const cg_key KEYS[] = {{"bench", CG_J_STRING, true},     {"commit", CG_J_STRING, false},
-                                  {"programs", CG_J_STRING, false}, {"hardware", CG_J_OBJECT, true},
-                                  {"older", CG_J_ARRAY, false},     {"seeds", CG_J_ARRAY, true},
-                                  {"failed", CG_J_INT, true},       {"description", CG_J_OBJECT, true},
-                                  {"results", CG_J_ARRAY, true},    {"paper", CG_J_ARRAY, false}};
+    static const cg_key KEYS[] = {
+        {"bench", CG_J_STRING, true},    {"commit", CG_J_STRING, false},     {"programs", CG_J_STRING, false},
+        {"hardware", CG_J_OBJECT, true}, {"older", CG_J_ARRAY, false},       {"seeds", CG_J_ARRAY, true},
+        {"failed", CG_J_INT, true},      {"description", CG_J_OBJECT, true}, {"again", CG_J_OBJECT, false},
+        {"results", CG_J_ARRAY, true},   {"paper", CG_J_ARRAY, false}};
     bench *b = into;
     leave_out_null(root.value, "commit");
     leave_out_null(root.value, "programs");
@@ -112,9 +122,12 @@ static void read_kept_bench(cg_reader *r, cg_node root, void *into) {
     if (programs.value) read_hash(r, programs, "the programs", b->programs);
     b->n_failed = json_object_get_int(cg_get(r, root, "failed", CG_J_INT).value);
     read_hardware(b, r, cg_get(r, root, "hardware", CG_J_OBJECT));
+    cg_node again = cg_get(r, root, "again", CG_J_OBJECT);
+    if (again.value) read_again(b, r, again);
     cg_entries results = cg_entries_of(r, cg_get(r, root, "results", CG_J_ARRAY));
     find_result_counters(b, r, &results);
     bench_no_numbers(b);
+    b->reasons = cg_arena_alloc(b->arena, (size_t)(b->n_protocols * b->n_workloads + 1) * sizeof *b->reasons);
     for (int i = 0; i < results.n; i++) read_bench_result(b, r, &results.items[i]);
     bench_sum_energy(b);
     b->baseline = bench_protocol_named(b, b->said_baseline);

@@ -284,6 +284,7 @@ void bench_free(bench *b) {
     for (int i = 0; b->designs && i < b->n_protocols * b->n_workloads; i++)
         if (b->designs[i].p.spec) cli_protocol_free(&b->designs[i].p);
     for (int i = 0; i < b->n_runs; i++) json_object_put(b->runs[i].report);
+    for (int i = 0; b->reasons && i < b->n_protocols * b->n_workloads; i++) json_object_put(b->reasons[i]);
     json_object_put(b->said);
     cg_arena_free(b->arena);
 }

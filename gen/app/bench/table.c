@@ -29,7 +29,10 @@ static void hardware_table(const bench *b, const bench_table *t) {
         bench_begin_row(t, b->protocols[p].name);
         bench_cell(t, b->protocols[p].design);
         bench_cell(t, b->protocols[p].now[0] ? b->protocols[p].now : "-");
-        bench_cell(t, bench_older(b, p) ? "OLDER hardware" : "the same");
+        const bool same = !strcmp(b->protocols[p].design, b->protocols[p].now);
+        bench_cell(t, bench_older(b, p) ? "OLDER hardware"
+                      : same            ? "the same"
+                                        : "the same figures with the first seed");
         bench_end_row(t);
     }
     bench_begin_row(t, "workloads");

@@ -14,7 +14,8 @@ bool bench_ran(const bench *b, int protocol) {
 
 bool bench_older(const bench *b, int protocol) {
     const bench_protocol *p = &b->protocols[protocol];
-    return p->there && strcmp(p->design, p->now) != 0;
+    const bool seen = p->again[0] && !strcmp(p->again, p->now);
+    return p->there && strcmp(p->design, p->now) != 0 && !seen;
 }
 
 // ------------------------------------------------------------------------------------------------- numbers

@@ -65,6 +65,8 @@ static json_object *stat_json(const bench *b, int column, int p, int w) {
 }
 
 static json_object *reasons_json(const bench *b, int p, int w) {
+    if (b->reasons && b->reasons[p * b->n_workloads + w])
+        return json_object_get(b->reasons[p * b->n_workloads + w]);
     json_object *all = json_object_new_array();
     for (int s = 0; s < b->n_seeds && b->runs; s++) {
         const bench_run *r = bench_run_of(b, p, w, s);
@@ -110,6 +112,15 @@ static json_object *hardware_json(const bench *b) {
     return o;
 }
 
+// Later hardware that gave the same figures.
+static json_object *again_json(const bench *b) {
+    json_object *o = json_object_new_object();
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p) && b->protocols[p].again[0])
+            json_object_object_add(o, b->protocols[p].name, string_or_null(b->protocols[p].again));
+    return o;
+}
+
 static json_object *older_json(const bench *b) {
     json_object *o = json_object_new_array();
     for (int p = 0; p < b->n_protocols; p++)
@@ -151,6 +162,11 @@ void bench_json(const bench *b, FILE *out) {
     write_json_member(out, "commit", string_or_null(b->commit), ",");
     write_json_member(out, "programs", string_or_null(b->programs), ",");
     write_json_member(out, "hardware", hardware_json(b), ",");
+    json_object *again = again_json(b);
+    if (json_object_object_length(again))
+        write_json_member(out, "again", again, ",");
+    else
+        json_object_put(again);
     write_json_member(out, "older", older_json(b), ",");
     write_json_member(out, "seeds", seeds_json(b), ",");
     write_json_member(out, "failed", json_object_new_int(b->n_failed), ",");

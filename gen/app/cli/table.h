@@ -104,6 +104,9 @@
     X(SEEDS, "seeds", 0, "N", "bench", "seeds 1 to N for every run (default: the description's; 5)")         \
     X(KEPT, "kept", 0, "FILE", "bench",                                                                      \
       "no runs: the results of an earlier --report, marked where the hardware is another now")               \
+    X(AGAIN, "again", 0, "FILE", "bench",                                                                    \
+      "only the designs that have changed since this earlier --report, with its first seed: are all "        \
+      "figures the same?")                                                                                   \
     X(INTO, "into", 0, "FILE", "bench",                                                                      \
       "renew the figures between this bench's marks in a document (repeatable)")                             \
     X(WAVE, "wave", 0, "FILE", "sim", "write a waveform (FST)")                                              \

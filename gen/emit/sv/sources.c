@@ -129,7 +129,8 @@ void sv_source_behind(sv_control *c, const sv_port *p) {
             n, n, n, n, n, n, n);
     if (sv_late(c))
         fprintf(c->out,
-                "  logic %s_s0b_behind;\n`ifdef COHGEN_STEER\n  assign %s_s0b_behind = 1'b1;\n`else\n"
+                "  logic %s_s0b_behind;\n`ifdef COHGEN_STEER\n  assign %s_s0b_behind = 1'b1; // of any "
+                "sender\n`else\n"
                 "  assign %s_s0b_behind = s0b_in_q.src == s2_in_q.src;\n`endif\n",
                 n, n, n);
 }
