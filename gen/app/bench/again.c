@@ -17,12 +17,6 @@ static void leave_out_the_same(bench *now, const bench *kept) {
     }
 }
 
-static int column_named(const bench *b, const char *name) {
-    for (int k = 0; k < bench_columns(b); k++)
-        if (!strcmp(bench_column_name(b, k), name)) return k;
-    return CG_NONE;
-}
-
 // What the file has of the first seed; what is counted since then is not in it. A run that failed has no
 // time.
 static bool same_number(const bench *kept, int column, int p, int w, double now) {
@@ -35,7 +29,7 @@ static bool same_number(const bench *kept, int column, int p, int w, double now)
 static const char *what_differs(const bench *kept, int p, int w, const bench *now, int p_now, int w_now) {
     for (int k = 0; k < bench_columns(kept); k++) {
         const char *name = bench_column_name(kept, k);
-        const int column = column_named(now, name);
+        const int column = bench_column_named(now, name);
         const double x = column == CG_NONE ? (double)NAN : *bench_number(now, column, p_now, w_now, 0);
         if (!same_number(kept, k, p, w, x)) return name;
     }

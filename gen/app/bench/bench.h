@@ -245,7 +245,8 @@ int bench_again(bench *now, bench *kept, const cli *c);
 int bench_columns(const bench *b);
 void bench_no_numbers(bench *b); // room for all of them, NAN each
 const char *bench_column_name(const bench *b, int column);
-bool bench_measured(const bench *b, int column); // some run has a number of it
+int bench_column_named(const bench *b, const char *name); // CG_NONE: there is none
+bool bench_measured(const bench *b, int column);          // some run has a number of it
 double *bench_number(const bench *b, int column, int protocol, int workload, int seed);
 bench_stat bench_stat_of(const bench *b, int column, int protocol, int workload);
 bench_figure bench_ratio(const bench *b, int metric, int protocol, int workload); // of the baseline's

@@ -44,19 +44,13 @@ static void read_again(bench *b, cg_reader *r, cg_node n) {
     }
 }
 
-static int column_named(const bench *b, const char *name) {
-    for (int k = 0; k < bench_columns(b); k++)
-        if (!strcmp(bench_column_name(b, k), name)) return k;
-    return CG_NONE;
-}
-
 // Counters have names of the protocols' own: as they come.
 static void find_result_counters(bench *b, cg_reader *r, const cg_entries *results) {
     for (int i = 0; i < results->n; i++) {
         if (!cg_is_kind(results->items[i].node, CG_J_OBJECT)) continue;
         cg_entries all = cg_entries_of(r, cg_get(r, results->items[i].node, "numbers", CG_J_OBJECT));
         for (int k = 0; k < all.n; k++)
-            if (column_named(b, all.items[k].key) == CG_NONE)
+            if (bench_column_named(b, all.items[k].key) == CG_NONE)
                 *CG_PUSH(b->arena, b->counters, b->n_counters) = all.items[k].key;
     }
 }
@@ -64,7 +58,7 @@ static void find_result_counters(bench *b, cg_reader *r, const cg_entries *resul
 static void read_numbers(bench *b, cg_reader *r, cg_node n, int p, int w) {
     cg_entries all = cg_entries_of(r, n);
     for (int i = 0; i < all.n; i++) {
-        const int column = column_named(b, all.items[i].key);
+        const int column = bench_column_named(b, all.items[i].key);
         cg_node runs = cg_get(r, all.items[i].node, "runs", CG_J_ARRAY);
         if (column == CG_NONE || !runs.value) continue;
         if ((int)json_object_array_length(runs.value) != b->n_seeds) {

@@ -28,6 +28,12 @@ const char *bench_column_name(const bench *b, int column) {
     return column < BENCH_N_METRICS ? bench_metrics[column].name : b->counters[column - BENCH_N_METRICS];
 }
 
+int bench_column_named(const bench *b, const char *name) {
+    for (int k = 0; k < bench_columns(b); k++)
+        if (!strcmp(bench_column_name(b, k), name)) return k;
+    return CG_NONE;
+}
+
 double *bench_number(const bench *b, int column, int protocol, int workload, int seed) {
     return &b->numbers[((column * b->n_protocols + protocol) * b->n_workloads + workload) * b->n_seeds +
                        seed];
