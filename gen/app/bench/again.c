@@ -51,10 +51,8 @@ static bool gives_the_same(const bench *kept, int p, const bench *now, int p_now
 
 int bench_again(bench *now, bench *kept, const cli *c) {
     int n = 0, same = 0;
-    if (now->n_seeds != 1 || now->seeds[0] != kept->seeds[0]) {
-        now->n_seeds = 1;
-        now->seeds[0] = kept->seeds[0];
-    }
+    now->n_seeds = 1;
+    now->seeds[0] = kept->seeds[0];
     leave_out_the_same(now, kept);
     const int status = bench_execute(now, c);
     if (status != now->worst) return status;

@@ -50,10 +50,10 @@ typedef struct {
     int n_names, n_groups;
 } bench_series;
 
-// What the paper says of a geometric mean over a group: metric of protocol / metric of over.
+// What the paper says of a geometric mean over a group: metric of protocol / metric of over, which is NULL
+// for the same protocol at the first value of the series.
 typedef struct {
-    const char *protocol, *over, *group,
-        *says;  // over NULL: the same protocol at the first value of the series
+    const char *protocol, *over, *group, *says;
     int metric; // index into bench_metrics
     double ratio;
 } bench_claim;
