@@ -121,10 +121,11 @@ static void print_walked_row(sv_control *c, const char *n) {
     if (ways == 1)
         fprintf(c->out, "  assign %s_live = found_state != '0%s;\n", n, held);
     else
-        fprintf(c->out,
-                "  always_comb\n    for (int w = 0; w < %d; w++) %s_live[w] = found_states[w*%d +: %d] != "
-                "'0%s;\n",
-                ways, n, stable, stable, held);
+        fprintf(
+            c->out,
+            "  for (genvar w = 0; w < %d; w++) begin : g_%s_live\n    assign %s_live[w] = found_states[w*%d "
+            "+: %d] != '0%s;\n  end\n",
+            ways, n, n, stable, stable, held);
 }
 
 // A line's key: a row, and the tag of one of the lines in it.
