@@ -7,7 +7,7 @@
 enum { L2 = 1, STASH = 2 };
 
 Test(stash, a_word_has_its_state_and_its_mapping) {
-    cg_plan *p = plan_of_table("tests/tables/stash.json", NULL, 0);
+    cg_plan *p = plan_of_table("protocols/stash.json", NULL, 0);
     const cg_machine *m = &p->spec->machines[STASH];
     cr_assert_str_eq(m->name, "stash");
     cr_expect_eq(m->sets, 256 * 16);
@@ -16,7 +16,7 @@ Test(stash, a_word_has_its_state_and_its_mapping) {
 }
 
 Test(stash, who_tells_it_does_so_word_by_word) {
-    cg_spec *s = spec_of_table("tests/tables/stash.json", NULL, 0);
+    cg_spec *s = spec_of_table("protocols/stash.json", NULL, 0);
     int alone = 0;
     for (int i = 0; i < s->machines[L2].n_rules; i++) {
         const cg_rule *r = &s->machines[L2].rules[i];
@@ -41,7 +41,7 @@ static void expect_walk(const char *table, int machine, int rows, int ways, int 
 }
 
 Test(stash, a_walk_reads_the_states_of_a_line_of_words) {
-    expect_walk("tests/tables/stash.json", STASH, 256, 16, 4);
+    expect_walk("protocols/stash.json", STASH, 256, 16, 4);
 }
 
 Test(stash, a_walk_of_lines_reads_one) {
