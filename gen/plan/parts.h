@@ -21,6 +21,7 @@ void cg_plan_link(cg_plan *p, int channel);     // links.c; needs the lane's lay
 // Is it a memory's lane whose lines come, or go, so many cycles apart that one place at the controller's end
 // keeps up? Not in machines of words, which may take a line in parts.
 bool cg_plan_is_slow(const cg_spec *s, const cg_channel *c);
-void cg_plan_stores(cg_plan *p, int machine); // needs all layouts
+void cg_plan_walk(cg_plan *p, int machine);   // storage.c; needs what the verbs do
+void cg_plan_stores(cg_plan *p, int machine); // likewise; needs all layouts
 
 #endif

@@ -394,6 +394,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
     plan_elements(p, machine);
+    cg_plan_walk(p, machine);
     mp->marks = marks_at_port(s, machine);
     mp->operands = cg_operands_read(m, CG_NONE);
     mp->fair_replay = m->fair && mp->has_merge;

@@ -171,6 +171,10 @@ typedef struct {
     // What a marker keeps: the thread and, above it, the core if any fifo's do; data of an element, which are
     // that or a line's key, as wide in all fifos.
     int marker_bits, element_bits;
+    // What a walk goes over: rows, which it reads one by one, and in each so many lines with tags of so many
+    // bits. Of a cache its sets and ways. Of a memory a line is a row; but where its lines are words, with
+    // their states in flip-flops, that is as many of them as have theirs in one row.
+    int walk_rows, walk_ways, walk_tag_bits;
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c

@@ -29,3 +29,28 @@ Test(stash, who_tells_it_does_so_word_by_word) {
     for (int i = 0; i < s->machines[STASH].n_rules; i++) cr_expect_not(s->machines[STASH].rules[i].alone);
     cg_spec_free(s);
 }
+
+// What a walk keeps where it is: the states of a line of words are read together, and a marker is a thread.
+static void expect_walk(const char *table, int machine, int rows, int ways, int tag_bits) {
+    cg_plan *p = plan_of_table(table, NULL, 0);
+    const cg_machine_plan *mp = &p->machines[machine];
+    cr_expect_eq(mp->walk_rows, rows, "%s: %d", table, mp->walk_rows);
+    cr_expect_eq(mp->walk_ways, ways, "%s: %d", table, mp->walk_ways);
+    cr_expect_eq(mp->walk_tag_bits, tag_bits, "%s: %d", table, mp->walk_tag_bits);
+    drop_plan(p);
+}
+
+Test(stash, a_walk_reads_the_states_of_a_line_of_words) {
+    expect_walk("protocols/stash.json", STASH, 256, 16, 4);
+}
+
+Test(stash, a_walk_of_lines_reads_one) {
+    expect_walk("tests/tables/mapped.json", 2, 4, 1, 1);
+}
+
+Test(stash, a_walk_of_a_cache_reads_a_set) {
+    cg_plan *p = plan_of_table("tests/tables/walk.json", NULL, 0);
+    const cg_machine *m = &p->spec->machines[1];
+    expect_walk("tests/tables/walk.json", 1, (int)m->sets, (int)m->ways, p->machines[1].tag_bits);
+    drop_plan(p);
+}
