@@ -10,6 +10,7 @@ void cg_place_slots(cg_layout *l); // gives each slot its offset, after the last
 
 // victims.c
 bool cg_plan_overwrites(const cg_spec *s, int machine);
+bool cg_plan_keeps_brought(const cg_spec *s, int machine); // of those that overwrite
 bool cg_plan_pairs(const cg_spec *s, int machine);
 bool cg_plan_recalls_ahead(const cg_spec *s, int machine);
 bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and sends on this channel with it

@@ -401,6 +401,7 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
     mp->overwrites = cg_plan_overwrites(s, machine);
+    mp->keeps_brought = mp->overwrites && cg_plan_keeps_brought(s, machine);
     mp->pairs = cg_plan_pairs(s, machine);
     mp->recalls_ahead = cg_plan_recalls_ahead(s, machine);
     mp->has_clock = cg_has_clock(m);

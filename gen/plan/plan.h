@@ -179,6 +179,7 @@ typedef struct {
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
     bool overwrites;               // a way may be taken from a line in it, note [victim] in victims.c
+    bool keeps_brought;            // ... but not at once from one that is there for a request, note [brought]
     bool pairs;                    // ... also from one that is told of, note [paired] there
     bool holds_ways;               // ... and is then for the line that asked
     bool pauses;                   // what had to wait lets others go first

@@ -150,7 +150,7 @@ while read -r bounds states; do
         "$(json "$out/qr_sync_check.json" holds) $(json "$out/qr_sync_check.json" complete)"
     expect "qr without early_sync, $bounds: states, as the docs say" "$states" "$(states "$out/qr_sync_check.json" | sed 's/ $//')"
 done <<END
-flag 4753
+full:flag 4753
 full:swaps,own 2914 920
 END
 # The same of qr beside CPUs: a line that one kind of cores hands over to the other.
