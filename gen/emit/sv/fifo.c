@@ -60,7 +60,10 @@ void sv_control_fifo_port(sv_control *c, const sv_port *p) {
     if (marker && c->m->structures[fifo].core)
         fprintf(c->out, "    %s_in.%s = %s_data[%d:%d];\n", n, CG_CORE_FIELD, f, c->mp->marker_bits - 1,
                 c->plan->tid_bits);
-    if (!marker) fprintf(c->out, "    %s_in.addr = %s;\n", n, sv_line_address(c, key));
+    const char *at = sv_line_address(c, key);
+    if (c->m->local)
+        at = cg_arena_printf(c->f.arena, "%d'(%s)", (int)c->s->addr_bits, at); // a place is shorter
+    if (!marker) fprintf(c->out, "    %s_in.addr = %s;\n", n, at);
     fputs("  end\n", c->out);
 }
 
@@ -140,6 +143,7 @@ static void print_walk(sv_control *c, int walk) {
     const cg_structure *s = &c->m->structures[walk];
     const int bits = c->mp->element_bits, marker = c->mp->marker_bits;
     const int set_bits = cg_log2((uint64_t)c->mp->walk_rows);
+    const char *unused = c->m->local && c->mp->walk_ways == 1 ? "unused_" : "";
     const char *n = stem_of(c, walk), *bit = bit_of(c, walk), *own = "s2_in_q.tid";
     if (s->core) own = "{s2_in_q." CG_CORE_FIELD ", s2_in_q.tid}";
     fprintf(c->out, "\n  // The walk %s.%s\n", s->name,
@@ -148,8 +152,8 @@ static void print_walk(sv_control *c, int walk) {
     if (c->m->local) fprintf(c->out, "  logic [%d:0] %s_live;\n", c->mp->walk_ways - 1, n);
     fprintf(c->out,
             "  logic %s_in_s2;\n  logic [%d:0] %s_of_marker;\n  logic [%d:0] %s_set;\n  logic [%d:0] "
-            "%s_tag;\n",
-            n, marker - 1, n, set_bits - 1, n, c->mp->walk_tag_bits - 1, n);
+            "%s%s_tag;\n",
+            n, marker - 1, n, set_bits - 1, n, c->mp->walk_tag_bits - 1, unused, n);
     fprintf(c->out,
             "  assign %s_in_s2 = %s;\n  assign %s_under_way = %s%s || s1_%s_probe_q || %s_in_s2;\n"
             "  assign %s_data = %s_marker ? %d'(%s_of_marker) : %d'(%s);\n",
@@ -167,9 +171,9 @@ static void print_walk(sv_control *c, int walk) {
             marker, own);
     fprintf(c->out,
             "    .valid_o(%s_valid), .probe_o(%s_probe), .marker_o(%s_marker), .data_o(%s_of_marker), "
-            ".set_o(%s_set), .tag_o(%s_tag),\n"
+            ".set_o(%s_set), .tag_o(%s%s_tag),\n"
             "    .commit_i(%s_in_s2 && s2_done),\n    .seen_i(s1_%s_probe_q),\n",
-            n, n, n, n, n, n, n, n);
+            n, n, n, n, n, unused, n, n, n);
     print_walked_row(c, n);
 }
 

@@ -2,5 +2,5 @@
 # A walk writes back the words of the current mapping.
 # by: watchdog
 # when: full
-# run: -c commands=0 -w fields -s 1 -O rounds=40
+# run: -w script -O script=tests/sim/stash_wraps.json
 s/"oldest = maps.tail"/"oldest = map"/
