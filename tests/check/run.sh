@@ -88,7 +88,7 @@ full:tests/tables/wcache.json shared 319316
 tests/tables/records.json two,full 2062 7545
 tests/tables/mappings.json one 5254
 tests/tables/labels.json labels 76528
-tests/tables/mapped.json moves 38292
+tests/tables/mapped.json moves 81820
 full:stash moves 22384
 full:stash place,spaces,cores,both 340 11240 9452 521040
 full:tests/tables/labels.json crowd 934900
