@@ -108,7 +108,7 @@ full:tests/tables/fifos.json handover,own 839480 1697738
 full:qr_cpu reads 19198
 full:qr_cpu stores 239629
 full:qr_cpu reads_evicted 121766
-full:qr_cpu atomics 542958
+full:qr_cpu atomics 651262
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
@@ -170,7 +170,7 @@ while read -r bound states; do
 done <<END
 full:over 213733
 full:over_banks 240704
-full:both 263093
+full:both 698373
 full:back 358105
 END
 # not_in_order NAME TABLE ARGUMENTS...: the same bound finds it wrong
