@@ -28,8 +28,9 @@
 // Which entry is offered (drain_valid_o, drain_key_o): one that was wanted by want_i, else one of those wanted by
 // want_all_i, else, while full_o is high, any; in each case the one made first. Entries that nobody wants stay, so that
 // stores to their lines join them (which does not make them younger). An offer that is taken (drain_take_i, only with
-// drain_valid_o) looks its line up in the same cycle, with a Settle of 3 in the next one, reads in S1, and is settled in S2: leave_i, or retry_i, and the
-// entry is offered again Pause cycles later. One offer can be taken each cycle. An offer stands until it is taken.
+// drain_valid_o) looks its line up in the same cycle, with a Settle of 3 in the next one, reads in S1, and is settled in S2: leave_i, or retry_i. An
+// entry that went back is offered again when each other one that may be has been offered, Pause cycles later at the earliest: it may wait
+// for one of these. One offer can be taken each cycle. An offer stands until it is taken.
 //
 // Entries are made in a ring, and leave in any order. full_o: the next place of the ring is not free. That is the
 // place of the entry made first. So places that entries out of turn have left are of use again when those made
@@ -214,7 +215,9 @@ module cohgen_store_buffer #(
   // Entries only (x & -x is a chain of carries to many tools). The lowest set bit is the one with none below: of 0110
   // up is 1110, and 0110 & ~1100 = 0010.
 
-  logic [Entries-1:0]   wanted_d, wanted_q, urgent; // what may be offered, as of the cycle before
+  logic [Entries-1:0]   back_q;                     // went back, and some that did not have not been offered since
+  logic [Entries-1:0]   urgent, calm, after, first_urgent; // wanted; which of these come after the others
+  logic [Entries-1:0]   wanted_d, wanted_q;         // what may be offered, as of the cycle before
   logic [Entries-1:0]   wanted, first, pick;
   logic [Entries-1:0]   first_up, wanted_up;
   logic                 offer_valid_q, load;
@@ -222,7 +225,10 @@ module cohgen_store_buffer #(
   logic [PauseBits-1:0] pause_q;
 
   assign urgent   = want_q & ~out_q;
-  assign wanted_d = (urgent != '0) ? urgent : (all_q | (valid_q & place)) & ~out_q;
+  assign calm     = (all_q | (valid_q & place)) & ~out_q;
+  assign after    = (((urgent | calm) & ~back_q) != '0) ? back_q : '0;
+  assign first_urgent = urgent & ~after;
+  assign wanted_d = (first_urgent != '0) ? first_urgent : calm & ~after;
   assign wanted   = wanted_q & ~out_q;
   assign first    = wanted & ring_q;
   assign pick     = (first != '0) ? first & ~(first_up << 1) : wanted & ~(wanted_up << 1);
@@ -251,6 +257,7 @@ module cohgen_store_buffer #(
       want_q        <= '0;
       all_q         <= '0;
       wanted_q      <= '0;
+      back_q        <= '0;
       out_q         <= '0;
       ring_q        <= '1;
       offer_valid_q <= 1'b0;
@@ -260,6 +267,7 @@ module cohgen_store_buffer #(
       want_q   <= (want_q | (here & {Entries{want_i}})) & valid_d;
       all_q    <= (all_q | {Entries{want_all_i}}) & valid_d;
       wanted_q <= wanted_d & valid_d;
+      back_q   <= (after | (match & {Entries{retry_i}})) & valid_d;
       out_q    <= ((out_q & ~(match & {Entries{retry_i}})) | (pick & {Entries{load}})) & valid_d;
       if (make) ring_q <= ring_next;
       if (load) offer_valid_q <= (pick != '0);

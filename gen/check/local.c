@@ -54,14 +54,15 @@ static void check_local_events(cg_checker *c, const cg_machine *m) {
             check_both(c, m, v);
             continue;
         }
-        if (v->kind == CG_EV_TIMER) continue;
+        if (v->kind == CG_EV_TIMER || v->kind == CG_EV_HEAD || v->kind == CG_EV_MARKER) continue;
         if (m->mapped && v->kind == CG_EV_MESSAGE) continue;
         const bool message = v->kind == CG_EV_MESSAGE;
         const char *at = message ? cg_json_at(c->arena, "/messages", v->name)
                                  : cg_machine_pointer(c, m, "events", v->name);
         cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
-                        "%s is a local memory, whose events are what a core asks for, %stimers: '%s' is none",
-                        m->name, m->mapped ? "messages, and " : "and ", v->name);
+                        "%s is a local memory, whose events are what a core asks for, %stimers and what a "
+                        "walk has come to: '%s' is none",
+                        m->name, m->mapped ? "messages, " : "", v->name);
     }
     for (int i = 0; i < c->spec->n_msgs && !m->mapped; i++)
         if (c->spec->msgs[i].from == (int)(m - c->spec->machines))

@@ -13,7 +13,8 @@ typedef struct cg_expr cg_expr; // spec.h
 // note [walk]: or a walk of the cache, which holds markers only. While one is in it, lines are offered, any
 // and in any order. A marker has the set of lines that had a way when it went in. A line leaves the sets of
 // all markers when its event pops the walk, or when it gives up its way. The oldest marker is at the head,
-// and offered, as soon as its set is empty. A machine has one walk at most.
+// and offered, as soon as its set is empty. A machine has one walk at most. Of a local memory, all of whose
+// lines have their places, those in state 0 are in no set, and a line leaves the sets when it comes to that.
 typedef struct {
     const char *name, *doc; // doc may be NULL
     uint64_t entries;       // lines and markers that it holds, 2 to 256

@@ -10,6 +10,7 @@ void cg_place_slots(cg_layout *l); // gives each slot its offset, after the last
 
 // victims.c
 bool cg_plan_overwrites(const cg_spec *s, int machine);
+bool cg_plan_keeps_brought(const cg_spec *s, int machine); // of those that overwrite
 bool cg_plan_pairs(const cg_spec *s, int machine);
 bool cg_plan_recalls_ahead(const cg_spec *s, int machine);
 bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and sends on this channel with it
@@ -20,6 +21,7 @@ void cg_plan_link(cg_plan *p, int channel);     // links.c; needs the lane's lay
 // Is it a memory's lane whose lines come, or go, so many cycles apart that one place at the controller's end
 // keeps up? Not in machines of words, which may take a line in parts.
 bool cg_plan_is_slow(const cg_spec *s, const cg_channel *c);
-void cg_plan_stores(cg_plan *p, int machine); // needs all layouts
+void cg_plan_walk(cg_plan *p, int machine);   // storage.c; needs what the verbs do
+void cg_plan_stores(cg_plan *p, int machine); // likewise; needs all layouts
 
 #endif

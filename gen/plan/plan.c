@@ -394,12 +394,14 @@ static void plan_machine(cg_plan *p, int machine) {
     mp->out_channels = channels_at(s, machine, false, &mp->n_out);
     plan_verbs(mp, m);
     plan_elements(p, machine);
+    cg_plan_walk(p, machine);
     mp->marks = marks_at_port(s, machine);
     mp->operands = cg_operands_read(m, CG_NONE);
     mp->fair_replay = m->fair && mp->has_merge;
     mp->holds_ways = m->holds_ways && mp->has_evict && mp->has_leaving;
     mp->pauses = m->pauses;
     mp->overwrites = cg_plan_overwrites(s, machine);
+    mp->keeps_brought = mp->overwrites && cg_plan_keeps_brought(s, machine);
     mp->pairs = cg_plan_pairs(s, machine);
     mp->recalls_ahead = cg_plan_recalls_ahead(s, machine);
     mp->has_clock = cg_has_clock(m);

@@ -171,10 +171,15 @@ typedef struct {
     // What a marker keeps: the thread and, above it, the core if any fifo's do; data of an element, which are
     // that or a line's key, as wide in all fifos.
     int marker_bits, element_bits;
+    // What a walk goes over: rows, which it reads one by one, and in each so many lines with tags of so many
+    // bits. Of a cache its sets and ways. Of a memory a line is a row; but where its lines are words, with
+    // their states in flip-flops, that is as many of them as have theirs in one row.
+    int walk_rows, walk_ways, walk_tag_bits;
     bool has_drain, has_drain_all; // ... and rules with these verbs
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
     bool overwrites;               // a way may be taken from a line in it, note [victim] in victims.c
+    bool keeps_brought;            // ... but not at once from one that is there for a request, note [brought]
     bool pairs;                    // ... also from one that is told of, note [paired] there
     bool holds_ways;               // ... and is then for the line that asked
     bool pauses;                   // what had to wait lets others go first

@@ -259,6 +259,16 @@ static void fifo_stores(const cg_plan *p, cg_machine_plan *mp, const cg_machine 
                     fifos > 1 ? "places and counts of the fifos" : "places and counts of the fifo", places);
 }
 
+void cg_plan_walk(cg_plan *p, int machine) {
+    const cg_machine *m = &p->spec->machines[machine];
+    cg_machine_plan *mp = &p->machines[machine];
+    if (cg_find_walk(m) == CG_NONE) return;
+    const bool together = m->of_words && mp->flash_lines;
+    mp->walk_ways = together ? (int)p->spec->line_bytes >> mp->line_shift : (int)m->ways;
+    mp->walk_rows = (int)m->sets / (together ? mp->walk_ways : 1);
+    mp->walk_tag_bits = m->local ? cg_bits((uint64_t)mp->walk_ways - 1) : mp->tag_bits;
+}
+
 // As rtl/cohgen_cache_walk.sv has it: markers, their places and counts, and where it is, with the tags of a
 // set.
 static void walk_stores(cg_machine_plan *mp, const cg_machine *m) {
@@ -267,7 +277,7 @@ static void walk_stores(cg_machine_plan *mp, const cg_machine *m) {
     const uint64_t entries = m->structures[walk].entries;
     add_stored_bits(mp, CG_PER_CONTROLLER, m->structures[walk].name,
                     (int)entries * mp->marker_bits + 2 * (cg_log2(entries) + cg_bits(entries)) +
-                        mp->set_bits + 2 + (int)m->ways * (1 + mp->tag_bits));
+                        cg_log2((uint64_t)mp->walk_rows) + 2 + mp->walk_ways * (1 + mp->walk_tag_bits));
 }
 
 // As rtl/cohgen_cam.sv and rtl/cohgen_ring.sv have them.

@@ -11,6 +11,11 @@
 // A line of words is overwritten if each of its words is absent or in one and the same state, whose eviction
 // is silent whatever the line is: then it is one eviction, of all words that are there.
 //
+// note [brought]
+//
+// A rule may bring a line, hand requests of the core back, and answer none of them: the line is there for
+// their sake, and is of use to nobody if it is overwritten before the first of them has run.
+//
 // note [paired]
 //
 // An eviction that is answered may happen in the transition that takes the way, too, just before it. Then one
@@ -233,5 +238,20 @@ bool cg_plan_overwrites(const cg_spec *s, int machine) {
     if (m->words) return cg_plan_silent_word(s, machine) != CG_NONE;
     for (int i = 1; i < m->n_stable; i++)
         if (cg_plan_victim_rules(s, machine, i, &first)) return true;
+    return false;
+}
+
+bool cg_plan_keeps_brought(const cg_spec *s, int machine) {
+    const cg_machine *m = &s->machines[machine];
+    int first;
+    for (int r = 0; r < m->n_rules && m->core_port; r++) {
+        const cg_rule *rule = &m->rules[r];
+        if (rule->state == CG_NONE || rule->next >= m->n_stable || !rule->next) continue;
+        if (!cg_find_action(rule, CG_DOES_FILLS) || !cg_find_action(rule, CG_DOES_HANDS_BACK)) continue;
+        if (cg_find_action(rule, CG_DOES_RESPONDS) || cg_find_action(rule, CG_DOES_FINISHES)) continue;
+        const int n = cg_plan_victim_rules(s, machine, rule->next, &first);
+        for (int i = first; i < first + n; i++)
+            if (cg_plan_is_silent(&m->rules[i])) return true;
+    }
     return false;
 }

@@ -23,12 +23,26 @@ bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo) {
     return f->n && (marker || cg_shadow_fifo_full(s, machine, node, fifo));
 }
 
+// Does the marker wait for the line? Of a memory all lines are present, and those in state 0 are not there.
+static bool is_awaited(const cg_shadow_machine *sm, const cg_block *b, const cg_element *marker) {
+    return b->present && !(sm->m->local && b->state == 0) && b->came <= marker->number;
+}
+
 const cg_block *cg_shadow_due(const cg_shadow *s, int machine, int node, int walk, uint32_t nth) {
     const cg_node *n = &s->machines[machine].nodes[node];
     const cg_element *oldest = cg_shadow_head(s, machine, node, walk);
     for (uint32_t i = 0; oldest && i < n->n_blocks; i++)
-        if (n->blocks[i]->present && n->blocks[i]->came <= oldest->number && nth-- == 0) return n->blocks[i];
+        if (is_awaited(&s->machines[machine], n->blocks[i], oldest) && nth-- == 0) return n->blocks[i];
     return NULL;
+}
+
+uint32_t cg_shadow_n_due(const cg_shadow *s, int machine, int node, int walk) {
+    const cg_node *n = &s->machines[machine].nodes[node];
+    const cg_element *oldest = cg_shadow_head(s, machine, node, walk);
+    uint32_t due = 0;
+    for (uint32_t i = 0; oldest && i < n->n_blocks; i++)
+        due += is_awaited(&s->machines[machine], n->blocks[i], oldest);
+    return due;
 }
 
 static void push_element(cg_shadow *s, const cg_cause *c, int fifo, bool marker) {

@@ -113,6 +113,12 @@ static void release(cg_shadow *s, const cg_cause *c, cg_block *b) {
                               n->waiters[i].packet->tid);
 }
 
+// A line of a memory is there in all states but the first: note [walk] in lang/structure.h.
+static void enter_state(const cg_shadow_machine *sm, const cg_node *n, cg_block *b, int state) {
+    if (sm->m->local && b->state == 0 && state != 0) b->came = n->marked;
+    b->state = state;
+}
+
 // Bulk changes, by rules about no line.
 static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t value) {
     cg_shadow_machine *sm = &s->machines[c->machine];
@@ -123,7 +129,7 @@ static void bulk(cg_shadow *s, const cg_cause *c, const cg_action *a, uint64_t v
         switch (a->verb) {
         case CG_A_FLASH_LINES:
             if (other || b->held) break;
-            b->state = a->to_state;
+            enter_state(sm, n, b, a->to_state);
             if (cg_is_here(sm->m, b->state)) break;
             cg_masks_forgotten(s, sm, b);
             cg_block_remove(n, b);
@@ -205,7 +211,7 @@ static void enter_next_state(cg_shadow *s, const cg_cause *c, cg_block *b, const
                               sm->m->states[r->next].name);
         return;
     }
-    b->state = r->next;
+    enter_state(sm, &sm->nodes[c->node], b, r->next);
     forget_place(sm, b);
     if (b->held ? r->next == 0 : sm->m->states[r->next].transient)
         cg_shadow_problem(s, "state %s %s an MSHR entry", sm->m->states[r->next].name,

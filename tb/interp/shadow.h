@@ -47,7 +47,7 @@ typedef struct {
     bool present;        // has a way: line fields and data mean something
     bool held;           // has an MSHR entry
     uint64_t written[2]; // bytes written since the entry was allocated
-    uint64_t came;       // how many markers its controller's walk had seen when it got its way, or was popped
+    uint64_t came;       // how many markers its controller's walk had seen when it was there, or was popped
     uint64_t field[];    // line fields, MSHR fields, data bytes
 } cg_block;
 
@@ -308,6 +308,7 @@ bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node, int fifo);
 bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo);
 // Of a walk with a marker: a line, the `nth` of those that its oldest one waits for; NULL: there are no more.
 const cg_block *cg_shadow_due(const cg_shadow *s, int machine, int node, int walk, uint32_t nth);
+uint32_t cg_shadow_n_due(const cg_shadow *s, int machine, int node, int walk); // how many there are
 
 // ---------------------------------------------------------------------------------- cams and rings, lookup.c
 // Can no entry be taken?

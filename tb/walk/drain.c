@@ -51,9 +51,7 @@ void walk_drain_any(walk *w) {
 }
 
 static uint32_t count_due(const walk *w, int machine, int node, int of) {
-    uint32_t n = 0;
-    while (cg_shadow_due(w->shadow, machine, node, of, n)) n++;
-    return n;
+    return cg_shadow_n_due(w->shadow, machine, node, of);
 }
 
 // What is at the head of a structure is offered.
@@ -62,7 +60,7 @@ static void offer(walk *w, int machine, int node, int of, const cg_element *head
     const cg_event_kind kind = head->marker ? CG_EV_MARKER : CG_EV_HEAD;
     w->bare->tid = head->tid;
     w->bare->core = head->core;
-    w->bare->addr = head->line * w->spec->line_bytes;
+    w->bare->addr = head->line << w->shadow->machines[machine].plan->line_shift;
     cg_cause c = {.machine = machine, .node = node, .packet = w->bare, .waiter = CG_NONE};
     while (m->events[c.event].kind != kind || m->events[c.event].structure != of) c.event++;
     c.block = m->events[c.event].block ? cg_shadow_block(w->shadow, machine, node, w->bare->addr) : NULL;
@@ -75,7 +73,8 @@ static void offer_another(walk *w, int machine, int node, int of) {
     if (!n->n_blocks) return;
     const uint32_t any = (uint32_t)cg_rng_below(&w->rng, n->n_blocks + 1);
     const uint64_t line = n->blocks[any % n->n_blocks]->line;
-    const cg_element offered = {.line = any < n->n_blocks ? line : line ^ w->spec->partitions};
+    const bool here = any < n->n_blocks || w->spec->machines[machine].local; // of a memory all are
+    const cg_element offered = {.line = here ? line : line ^ w->spec->partitions};
     offer(w, machine, node, of, &offered);
 }
 

@@ -20,8 +20,9 @@
   logic [7:0]           f_value_q;                // ... and is
   logic [FieldBits-1:0] f_fields_q;
   logic                 f_want_q, f_all_q, f_want2_q, f_all2_q;
-  logic                 f_ready_q, f_calm_q;      // in the cycle before it could have been offered: wanted, or wanted with
-                                                  // all and none for itself
+  logic                 f_ready_q, f_calm_q;      // in the cycle before it could have been offered, and was not one that had
+                                                  // gone back: wanted, or wanted with all and no other such for itself
+  logic                 f_back2_q;                // ... and the second line's was one that had gone back
   logic                 f_read_q, f_read_counts_q;  // what was read last was this line's
   logic [7:0]           f_read_value_q;
   logic                 f_put_here;                 // put_bytes_i and put_data_i of the byte
@@ -92,8 +93,9 @@
       f_far_key_q <= drain_key_o;
       f_ahead_q <= (Settle > 2) ? f_far_q : drain_take_i;
       f_taken_q <= f_ahead_q;
-      f_ready_q <= f_want_q && !f_out;
-      f_calm_q  <= f_all_q && !f_out && urgent == '0;
+      f_ready_q <= f_want_q && !f_out && !f_back;
+      f_calm_q  <= f_all_q && !f_out && !f_back && (urgent & ~back_q) == '0;
+      f_back2_q <= (back_q & f_at2) != '0;
       if (look_i) f_look_q <= look_key_i == f_key;
       if (f_s1_q) f_mine_q <= f_look_q;
       if (f_make) begin
@@ -135,11 +137,12 @@
 
   // Of the two lines' entries.
   logic [Entries-1:0] f_at, f_at2;
-  logic f_out, f_out2, f_going, f_offered;
+  logic f_out, f_out2, f_back, f_going, f_offered;
   assign f_at   = f_here_q ? Entries'(1) << f_idx_q : '0;
   assign f_at2  = f_here2_q ? Entries'(1) << f_idx2_q : '0;
   assign f_out  = (out_q & f_at) != '0;
   assign f_out2 = (out_q & f_at2) != '0;
+  assign f_back = (back_q & f_at) != '0;
   assign f_going   = (f_far_q && f_far_key_q == f_key) || (f_ahead_q && f_look_q) || (f_taken_q && f_mine_q);
   assign f_offered = (offer_valid_q && offer_key_q == f_key) || f_going;
 
@@ -171,12 +174,16 @@
       if (f_ready_q && !f_out) assert ((pick & want_q) != '0);
       if (f_calm_q && !f_out) assert (pick != '0);
       if (f_older_q && f_here_q && (f_ready_q || f_calm_q) && !f_out) assert ((pick & f_at2) == '0);
+      // One that went back does not go before one that did not: so those that are wanted take turns.
+      if (f_back2_q && (f_ready_q || f_calm_q) && !f_out) assert ((pick & f_at2) == '0);
 
       // Why.
       assert (ring_q[Entries-1] && (~ring_q & (~ring_q + 1'b1)) == '0);
       assert ((wanted_q & ~(want_q | all_q | (valid_q & place))) == '0 && (wanted_q & ~valid_q) == '0);
       if (f_ready_q) assert (f_here_q && f_want_q && (wanted_q & f_at) != '0 && (wanted_q & ~want_q) == '0);
       if (f_calm_q) assert (f_here_q && f_all_q && (wanted_q & f_at) != '0);
+      if (f_back2_q && (f_ready_q || f_calm_q)) assert ((wanted_q & f_at2) == '0);
+      assert ((back_q & ~valid_q) == '0);
       assert ((want_q & ~valid_q) == '0 && (all_q & ~valid_q) == '0 && (out_q & ~valid_q) == '0);
       for (int e = 0; e < Entries; e++) begin
         assert ((valid_q[e] && key_q[e] == f_key) == (f_here_q && f_idx_q == IdxBits'(e)));

@@ -134,7 +134,7 @@ if full; then
     check "rcc_wo, hunted: reachable outcomes beyond sc: ${seen:-0} of ${of:-0} seen, and none outside" "$bad"
 fi
 
-runs=50
+runs=25
 full && runs=200
 for table in protocols/*.json; do
     protocol=$(basename "$table" .json)

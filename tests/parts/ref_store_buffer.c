@@ -13,6 +13,7 @@ struct line {
 
 struct entry {
     bool valid, want, all, out;
+    bool back;                  // it went back, and others have not been offered since
     bool may;                   // it could be offered in the cycle before
     uint64_t key, fields, made; // made: entries are numbered as they are made
     struct line line;
@@ -52,11 +53,26 @@ static bool eligible(const struct ref *r, int e, bool urgent) {
     return x->valid && !x->out && (urgent ? x->want : x->all || e == s->place);
 }
 
+// Those that went back come after the others; where there are no others, all begin anew.
+static void renew(struct ref *r) {
+    struct store_buffer *s = r->state;
+    bool others = false, back = false;
+    for (int e = 0; e < r->p[0]; e++) {
+        const bool some = eligible(r, e, true) || eligible(r, e, false);
+        others |= some && !s->entry[e].back;
+        back |= some && s->entry[e].back;
+    }
+    if (others && back) cover(r, 8);
+    for (int e = 0; e < r->p[0]; e++) s->entry[e].back &= others;
+}
+
 // What may be offered in the next cycle: what is wanted most.
-static void choose(const struct ref *r, bool may[MOST]) {
+static void choose(struct ref *r, bool may[MOST]) {
+    const struct store_buffer *s = r->state;
     bool any = false;
+    renew(r);
     for (int urgent = 1; urgent >= 0 && !any; urgent--)
-        for (int e = 0; e < r->p[0]; e++) any |= may[e] = eligible(r, e, urgent);
+        for (int e = 0; e < r->p[0]; e++) any |= may[e] = eligible(r, e, urgent) && !s->entry[e].back;
 }
 
 // The entry to offer next: of those that may be the one made first; -1: none.
@@ -167,7 +183,7 @@ static void transition(struct ref *r) {
     if (e >= 0 && s->set) s->entry[e].fields = s->fields;
     if (e >= 0 && s->want) s->entry[e].want = true;
     for (int k = 0; k < r->p[0]; k++) s->entry[k].all |= s->all && s->entry[k].valid;
-    if (e >= 0 && s->retry) s->entry[e].out = false;
+    if (e >= 0 && s->retry) s->entry[e].out = false, s->entry[e].back = true;
     if (s->leave) leave(r, e);
 }
 
@@ -256,4 +272,5 @@ REF_KIND(store_buffer, store_buffer, NULL, store_buffer_check, store_buffer_cloc
          "one leaves while its line is looked up again",
          "one that is wanted goes before the oldest of a full buffer",
          "all are wanted of a full buffer while it drains", "one goes back",
-         "an entry is made while its line is in S1", "a read of what is put")
+         "an entry is made while its line is in S1", "a read of what is put",
+         "one that went back waits for another")

@@ -37,10 +37,24 @@ simulate() {
     fi
 }
 
+# rules NAME: of a protocol, each in a line, without the protocol's name
+rules() { build/cohgen gen "$1" --dump-ir | sed -n "s/^  rule [0-9]* $1\.//p"; }
+
+# inherited NAME: of a protocol of inherited.list, ids of those rules that the table has as the one that it is made of has them: that one's
+# runs fire them
+inherited() {
+    local base
+    grep -qx "$1" tests/sim/inherited.list || return
+    base=$(sed -n 's/^  "base": "\([a-z0-9_]*\)",$/\1/p' "protocols/$1.json" 2>/dev/null)
+    if [ -f "protocols/$base.json" ]; then comm -12 <(rules "$1" | sort) <(rules "$base" | sort) | sed "s/^\([^:]*\):.*/$1.\1/"; fi
+}
+
 # all_fired NAME: over its runs, all rules
 all_fired() {
+    inherited "$1" >"$out/$1.inherited"
     # {"id": "p.m.S.ev", "fired": 0, ..., "counts": true}, in one line or several.
     tr -d ' \n' <"$out/$1.coverage" | tr '{' '\n' | sed -n 's/^"id":"\([^"]*\)","fired":0,.*"counts":true.*/\1/p' |
+        grep -vxFf "$out/$1.inherited" |
         while read -r id; do
             grep -q "^$id " tests/sim/not_fired.list 2>/dev/null || echo "$id never fired"
         done >"$out/$1.holes"

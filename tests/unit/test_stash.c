@@ -7,7 +7,7 @@
 enum { L2 = 1, STASH = 2 };
 
 Test(stash, a_word_has_its_state_and_its_mapping) {
-    cg_plan *p = plan_of_table("tests/tables/stash.json", NULL, 0);
+    cg_plan *p = plan_of_table("protocols/stash.json", NULL, 0);
     const cg_machine *m = &p->spec->machines[STASH];
     cr_assert_str_eq(m->name, "stash");
     cr_expect_eq(m->sets, 256 * 16);
@@ -16,7 +16,7 @@ Test(stash, a_word_has_its_state_and_its_mapping) {
 }
 
 Test(stash, who_tells_it_does_so_word_by_word) {
-    cg_spec *s = spec_of_table("tests/tables/stash.json", NULL, 0);
+    cg_spec *s = spec_of_table("protocols/stash.json", NULL, 0);
     int alone = 0;
     for (int i = 0; i < s->machines[L2].n_rules; i++) {
         const cg_rule *r = &s->machines[L2].rules[i];
@@ -28,4 +28,29 @@ Test(stash, who_tells_it_does_so_word_by_word) {
     cr_expect_gt(alone, 10);
     for (int i = 0; i < s->machines[STASH].n_rules; i++) cr_expect_not(s->machines[STASH].rules[i].alone);
     cg_spec_free(s);
+}
+
+// What a walk keeps where it is: the states of a line of words are read together, and a marker is a thread.
+static void expect_walk(const char *table, int machine, int rows, int ways, int tag_bits) {
+    cg_plan *p = plan_of_table(table, NULL, 0);
+    const cg_machine_plan *mp = &p->machines[machine];
+    cr_expect_eq(mp->walk_rows, rows, "%s: %d", table, mp->walk_rows);
+    cr_expect_eq(mp->walk_ways, ways, "%s: %d", table, mp->walk_ways);
+    cr_expect_eq(mp->walk_tag_bits, tag_bits, "%s: %d", table, mp->walk_tag_bits);
+    drop_plan(p);
+}
+
+Test(stash, a_walk_reads_the_states_of_a_line_of_words) {
+    expect_walk("protocols/stash.json", STASH, 256, 16, 4);
+}
+
+Test(stash, a_walk_of_lines_reads_one) {
+    expect_walk("tests/tables/mapped.json", 2, 4, 1, 1);
+}
+
+Test(stash, a_walk_of_a_cache_reads_a_set) {
+    cg_plan *p = plan_of_table("tests/tables/walk.json", NULL, 0);
+    const cg_machine *m = &p->spec->machines[1];
+    expect_walk("tests/tables/walk.json", 1, (int)m->sets, (int)m->ways, p->machines[1].tag_bits);
+    drop_plan(p);
 }

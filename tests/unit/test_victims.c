@@ -186,3 +186,24 @@ Test(victims, words_stay_in_their_way) {
     for (int m = 0; m < plan->spec->n_machines; m++) cr_expect(!plan->machines[m].vacates);
     free_plan(plan);
 }
+
+Test(victims, a_line_that_answers_nobody_is_kept_for_those_it_was_brought_for) {
+    static const struct {
+        const char *protocol;
+        int machine;
+        bool kept;
+        const char *why;
+    } CASES[] = {
+        {"gh", 0, true, "a local atomic comes again when its line is there"},
+        {"gh", 1, false, "an L2 answers who asked, whatever becomes of the line"},
+        {"gd", 0, false, "the load that asked is answered by the line itself"},
+        {"mesi", 0, false, "the request that asked is completed"},
+        {"dh", 0, false, "what is brought so is no line that leaves silently"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        cg_plan *plan = plan_of(CASES[i].protocol);
+        cr_expect_eq(plan->machines[CASES[i].machine].keeps_brought, CASES[i].kept, "%s: %s",
+                     CASES[i].protocol, CASES[i].why);
+        free_plan(plan);
+    }
+}

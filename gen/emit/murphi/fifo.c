@@ -69,6 +69,7 @@ const char *mu_fifo_offers(const mu_cause *c) {
     const unsigned long long n = s->entries;
     if (s->walks && c->e->kind == CG_EV_MARKER)
         return MU_TEXT(c->u, "%s.n > 0 & forall l: line_id do !%s.e[0].due[l] end", f, f);
+    if (s->walks && c->m->local) return MU_TEXT(c->u, "%s.n > 0 & (%s)", f, mu_is_local(c->u, c->line));
     if (s->walks && c->m->interleave > 1)
         return MU_TEXT(c->u, "%s.n > 0 & line %% %llu = node %% %llu", f,
                        (unsigned long long)c->m->interleave, (unsigned long long)c->m->interleave);

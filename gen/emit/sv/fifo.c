@@ -106,38 +106,71 @@ static void print_push(sv_control *c, int fifo) {
     fprintf(c->out, "%d'(s2_key)", width);
 }
 
+// Which lines of the row that was read are there, and their tags. Of a cache, a way is live with a line in
+// it, or held for one by its MSHR entry. Of a memory the row says state 0 of lines in transient states: while
+// some are, all that it has are offered.
+static void print_walked_row(sv_control *c, const char *n) {
+    const int ways = c->mp->walk_ways, bits = c->mp->walk_tag_bits, stable = c->mp->stable_bits;
+    const char *held = c->m->mapped ? " || mshr_occupancy != '0" : "";
+    if (!c->m->local) {
+        fprintf(c->out, "    .live_i(way_live | pinned),\n    .tags_i(way_tag)\n  );\n");
+        return;
+    }
+    fprintf(c->out, "    .live_i(%s_live),\n    .tags_i({", n);
+    for (int w = ways - 1; w >= 0; w--) fprintf(c->out, "%d'd%d%s", bits, w, w ? ", " : "})\n  );\n");
+    if (ways == 1)
+        fprintf(c->out, "  assign %s_live = found_state != '0%s;\n", n, held);
+    else
+        fprintf(
+            c->out,
+            "  for (genvar w = 0; w < %d; w++) begin : g_%s_live\n    assign %s_live[w] = found_states[w*%d "
+            "+: %d] != '0%s;\n  end\n",
+            ways, n, n, stable, stable, held);
+}
+
+// A line's key: a row, and the tag of one of the lines in it.
+static const char *walked_key(const sv_control *c, const char *n) {
+    if (!c->m->local) return cg_arena_printf(c->f.arena, "{%s_tag, %s_set}", n, n);
+    if (c->mp->walk_ways > 1) return cg_arena_printf(c->f.arena, "{%s_set, %s_tag}", n, n);
+    return cg_arena_printf(c->f.arena, "%s_set", n);
+}
+
 // What is offered stays until its answer, so nothing is taken back.
 static void print_walk(sv_control *c, int walk) {
     const cg_structure *s = &c->m->structures[walk];
-    const int ways = (int)c->m->ways, bits = c->mp->element_bits, marker = c->mp->marker_bits;
+    const int bits = c->mp->element_bits, marker = c->mp->marker_bits;
+    const int set_bits = cg_log2((uint64_t)c->mp->walk_rows);
     const char *n = stem_of(c, walk), *bit = bit_of(c, walk), *own = "s2_in_q.tid";
     if (s->core) own = "{s2_in_q." CG_CORE_FIELD ", s2_in_q.tid}";
-    fprintf(
-        c->out,
-        "\n  // The walk %s. A way is live with a line in it, or held for one by its MSHR entry.\n"
-        "  logic %s_in_s2;\n  logic [%d:0] %s_of_marker;\n  logic [%d:0] %s_set;\n  logic [%d:0] %s_tag;\n",
-        s->name, n, marker - 1, n, c->mp->set_bits - 1, n, c->mp->tag_bits - 1, n);
+    fprintf(c->out, "\n  // The walk %s.%s\n", s->name,
+            c->m->local ? " Lines in state 0 are not there."
+                        : " A way is live with a line in it, or held for one by its MSHR entry.");
+    if (c->m->local) fprintf(c->out, "  logic [%d:0] %s_live;\n", c->mp->walk_ways - 1, n);
+    fprintf(c->out,
+            "  logic %s_in_s2;\n  logic [%d:0] %s_of_marker;\n  logic [%d:0] %s_set;\n  logic [%d:0] "
+            "%s_tag;\n",
+            n, marker - 1, n, set_bits - 1, n, c->mp->walk_tag_bits - 1, n);
     fprintf(c->out,
             "  assign %s_in_s2 = %s;\n  assign %s_under_way = %s%s || s1_%s_probe_q || %s_in_s2;\n"
-            "  assign %s_data = %s_marker ? %d'(%s_of_marker) : %d'({%s_tag, %s_set});\n",
+            "  assign %s_data = %s_marker ? %d'(%s_of_marker) : %d'(%s);\n",
             n, of_ports(c, walk, "s2_", "_q"), n,
             sv_late(c)
                 ? cg_arena_printf(c->f.arena, "%s || s0b_%s_probe_q || ", of_ports(c, walk, "s0b_", "_q"), n)
                 : "",
-            of_ports(c, walk, "s1_", "_q"), n, n, n, n, bits, n, bits, n, n);
+            of_ports(c, walk, "s1_", "_q"), n, n, n, n, bits, n, bits, walked_key(c, n));
     fprintf(c->out,
-            "  cohgen_cache_walk #(.Width(%d), .Depth(%llu), .Sets(%llu), .Ways(%d), .TagBits(%d)) u_%s (\n"
+            "  cohgen_cache_walk #(.Width(%d), .Depth(%llu), .Sets(%d), .Ways(%d), .TagBits(%d)) u_%s (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni), .push_valid_i(%s%s), .push_ready_o(%s_room), "
             ".push_data_i(%d'(%s)),\n",
-            marker, (unsigned long long)s->entries, (unsigned long long)c->m->sets, ways, c->mp->tag_bits, n,
-            c->f.verb[CG_A_MARK] ? "s2_fire && fifo_mark" : "1'b0", c->f.verb[CG_A_MARK] ? bit : "", n,
+            marker, (unsigned long long)s->entries, c->mp->walk_rows, c->mp->walk_ways, c->mp->walk_tag_bits,
+            n, c->f.verb[CG_A_MARK] ? "s2_fire && fifo_mark" : "1'b0", c->f.verb[CG_A_MARK] ? bit : "", n,
             marker, own);
     fprintf(c->out,
             "    .valid_o(%s_valid), .probe_o(%s_probe), .marker_o(%s_marker), .data_o(%s_of_marker), "
             ".set_o(%s_set), .tag_o(%s_tag),\n"
-            "    .commit_i(%s_in_s2 && s2_done),\n    .seen_i(s1_%s_probe_q),\n"
-            "    .live_i(way_live | pinned),\n    .tags_i(way_tag)\n  );\n",
+            "    .commit_i(%s_in_s2 && s2_done),\n    .seen_i(s1_%s_probe_q),\n",
             n, n, n, n, n, n, n, n);
+    print_walked_row(c, n);
 }
 
 static void print_fifo(sv_control *c, int fifo) {

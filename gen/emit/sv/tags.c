@@ -348,13 +348,16 @@ static void entry_flash(sv_control *c) {
 void sv_control_mshr_file(sv_control *c) {
     const cg_layout *l = &c->mp->mshr;
     const int ways = (int)c->m->ways;
+    const bool counted = c->m->local && cg_find_walk(c->m) != CG_NONE; // sv_control_fifos()
+    const char *occupancy = counted ? "mshr_occupancy" : "unused_mshr_occupancy";
     fputs("\n  // The MSHR file: transient states, and the ways that must stay.\n", c->out);
     fprintf(c->out,
             "  logic s1_mshr_hit, s1_mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
             "mshr_free_idx;\n  logic [%d:0] s1_mshr_way;\n"
             "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] "
-            "pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
-            c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
+            "pinned;\n  logic [%d:0] %s;\n",
+            c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1,
+            occupancy);
     sv_control_mshr(c, l->width);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
@@ -369,7 +372,7 @@ void sv_control_mshr_file(sv_control *c) {
           ".flash_value_i(mshr_flash_value),\n",
           c->out);
     sv_pair_entry(c);
-    fputs("    .occupancy_o(unused_mshr_occupancy)\n  );\n", c->out);
+    fprintf(c->out, "    .occupancy_o(%s)\n  );\n", occupancy);
     fputs("  assign mshr_wdata = {", c->out);
     for (int i = l->n_slots - 1; i >= 0; i--) {
         char name[SV_NAME];

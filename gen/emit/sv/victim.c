@@ -115,19 +115,46 @@ void sv_victim_choice(sv_control *c, void (*outcome)(sv_control *c, const cg_rul
     fputs("      default: ;\n    endcase\n  end\n", c->out);
 }
 
+// note [brought] in gen/plan/victims.c: the others that were handed back wait, too, until one of the line's
+// own has been served. It may have to wait itself, so they wait BROUGHT cycles at most.
+static void print_brought(sv_control *c) {
+    enum { BROUGHT = 32, BROUGHT_BITS = 5 };
+    fprintf(
+        c->out,
+        "\n  // A line that answers nobody by itself stays until one of those that wait for it was served.\n"
+        "  logic brought_q;\n  logic [%d:0] brought_key_q;\n  logic [%d:0] brought_age_q;\n"
+        "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+        "    if (!rst_ni) brought_q <= 1'b0;\n"
+        "    else if (!brought_q) brought_q <= s2_fire && replay;\n"
+        "    else if ((waiters_done && s2_key == brought_key_q) || brought_age_q == %d'd%d)\n"
+        "      brought_q <= 1'b0;\n"
+        "  end\n"
+        "  always_ff @(posedge clk_i) begin\n"
+        "    if (!brought_q) brought_key_q <= s2_key;\n"
+        "    brought_age_q <= brought_q ? brought_age_q + %d'd1 : '0;\n  end\n",
+        c->mp->key_bits - 1, BROUGHT_BITS - 1, BROUGHT_BITS, BROUGHT - 1, BROUGHT_BITS);
+}
+
 // A line whose deferred requests have been handed back is theirs until they have run: others would fetch
 // theirs over it, for ever. They are at their port two cycles after S2 has handed them back.
 static void print_replays_first(sv_control *c) {
     fprintf(c->out,
             "\n  // Nothing is overwritten before deferred requests that were handed back have run.\n"
-            "  logic handed_back_q, replays_first;\n  logic [%d:0] handed_back_set_q;\n"
-            "  assign replays_first = !s1_replay_q && (replay_there || %s(s2_replay_q && same_set)\n"
-            "    || (handed_back_q && handed_back_set_q == s1_set));\n"
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
-            "    if (!rst_ni) handed_back_q <= 1'b0;\n"
-            "    else handed_back_q <= (s2_fire && replay) || waiters_retry;\n  end\n"
-            "  always_ff @(posedge clk_i) handed_back_set_q <= s2_set;\n",
-            c->mp->set_bits - 1, sv_or_before(c, "replay"));
+            "  logic handed_back_q, replays_first;\n  logic [%d:0] handed_back_set_q;\n",
+            c->mp->set_bits - 1);
+    fputs("  assign replays_first = ", c->out);
+    if (c->mp->keeps_brought)
+        fprintf(c->out, "(brought_q && brought_key_q[%d:0] == s1_set)\n    || ", c->mp->set_bits - 1);
+    fprintf(c->out, "%s!s1_replay_q && (replay_there || %s(s2_replay_q && same_set)\n",
+            c->mp->keeps_brought ? "(" : "", sv_or_before(c, "replay"));
+    fprintf(c->out, "    || (handed_back_q && handed_back_set_q == s1_set))%s",
+            c->mp->keeps_brought ? ")" : "");
+    fputs(";\n"
+          "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+          "    if (!rst_ni) handed_back_q <= 1'b0;\n"
+          "    else handed_back_q <= (s2_fire && replay) || waiters_retry;\n  end\n"
+          "  always_ff @(posedge clk_i) handed_back_set_q <= s2_set;\n",
+          c->out);
 }
 
 // Of words: all that are there are in the one state, and leave by its one rule.
@@ -150,6 +177,7 @@ static void print_silent_words(sv_control *c) {
 void sv_control_victim(sv_control *c) {
     if (!c->mp->overwrites) return;
     print_victim_fields(c);
+    if (c->mp->keeps_brought) print_brought(c);
     if (c->mp->has_merge) print_replays_first(c);
     if (c->mp->words) {
         print_silent_words(c);

@@ -53,10 +53,11 @@ static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e, bool walks
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, r->machine_at, "structures"), CG_AT_KEY,
                  "%s lines, and the blocks of %s are words",
                  walks ? "what walks a cache goes by" : "a fifo holds", m->name);
-    if (m->local)
+    if (m->local && !walks)
         cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
-                 "%s, and %s is a local memory: it may have cams and rings",
-                 walks ? "a walk is of a cache" : "a fifo holds lines that go elsewhere", m->name);
+                 "a fifo holds lines that go elsewhere, and %s is a local memory: it may have a walk, cams "
+                 "and rings",
+                 m->name);
     *CG_PUSH(r->arena, m->structures, m->n_structures) = s;
 }
 

@@ -33,9 +33,11 @@ static uint64_t document_controller(doc *d, int machine) {
     for (int i = 0; i < m->n_structures; i++) {
         const cg_structure *s = &m->structures[i];
         doc_say(d, "`%s` is a %s %llu %s%s%s%s.", s->name,
-                s->walks ? "walk of the cache, with room for" : "fifo of", (unsigned long long)s->entries,
-                s->walks ? "markers" : "lines", s->markers && !s->walks ? " and markers" : "",
-                s->doc ? ": " : "", s->doc ? s->doc : "");
+                !s->walks  ? "fifo of"
+                : m->local ? "walk of the memory, with room for"
+                           : "walk of the cache, with room for",
+                (unsigned long long)s->entries, s->walks ? "markers" : "lines",
+                s->markers && !s->walks ? " and markers" : "", s->doc ? ": " : "", s->doc ? s->doc : "");
     }
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];

@@ -3,32 +3,20 @@
 // memory, which a command has mapped to one field of each object; the others, and the first one in some
 // rounds, by addresses. Where the table has no such command all do. Compared with a sequential run, all words
 // of all objects.
-//
-// note [entries of mappings]: the command does nothing where no entry is free for a new mapping, and one is
-// free when none of its words is changed in the local memory any more. So a thread knows by which mapping it
-// last stored each word there, and keeps one entry free: of that it makes a mapping of all words to one word
-// of its own, under which it loads those of the oldest mapping, so that they are written back.
 #include <string.h>
 
 #include "base/rng.h"
 #include "lang/command.h"
 #include "sync.h"
 
-// Of a core's local memory, note [entries of mappings].
-typedef struct {
-    uint64_t made; // mappings so far
-    uint64_t *by;  // of each word, the mapping by which it was stored last, from 1; 0: it is not changed
-} mappings;
-
 typedef struct {
     cg_env *env;
-    const char *command, *first, *room; // names of the command, and of parameters
+    const char *command, *end, *first; // names of two commands, and of a parameter
     uint64_t n, rounds, work, mapped;
-    int number, operand[4];      // of the command, and of its operands, by OPERANDS
+    int number, ends;            // of the commands; CG_NONE: there is none
+    int operand[4];              // of the first one's operands, by OPERANDS
     uint64_t first_word;         // the word that mappings begin at
     uint64_t array, array_words; // of thread 0's; of one
-    uint64_t entries;            // mappings that there are at once; 0: any number
-    mappings *of;                // by core
     uint32_t *expected;          // by array and word
     cg_barrier barrier;
 } state;
@@ -38,9 +26,8 @@ static const cg_option OPTIONS[] = {
         command, "add_map",
         "the command with operands base, object, row and stride that maps word k to global word FIRST + base "
         "+ k / row * stride + k % row * object"),
+    CG_TEXT(end, "end_block", "the command, if there is one, that ends a mapping after a round"),
     CG_TEXT(first, "stash_first", "the parameter FIRST"),
-    CG_TEXT(room, "mappings",
-            "the parameter that says how many mappings there are at once; none: any number"),
     CG_NUMBER(n, 12, 1, 1u << 12, "objects of an array"),
     CG_NUMBER(rounds, 16, 1, 1u << 16, "arrays of each thread, one after the other"),
     CG_NUMBER(work, 2, 1, 64, "times that a round goes over its fields"),
@@ -59,6 +46,7 @@ typedef struct {
     uint64_t row, stride;   // objects of a row; words to the next one
     uint64_t rows;          // in a local memory, in front of object 0
     bool mapped, loads;     // only loads
+    bool ends;              // the mapping is ended afterwards
 } part;
 
 static uint64_t threads_of(const cg_env *e) {
@@ -70,8 +58,9 @@ static part part_of(const state *s, uint64_t round, uint64_t array) {
     part p = {.object = 1 + cg_rng_below(&rng, MOST_OBJECT), .row = 1 + cg_rng_below(&rng, s->n)};
     p.field = cg_rng_below(&rng, p.object);
     p.stride = p.row * p.object + cg_rng_below(&rng, MOST_GAP + 1);
-    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->number >= 0;
+    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->number != CG_NONE;
     p.loads = cg_rng_below(&rng, 4) == 0;
+    p.ends = s->ends != CG_NONE && cg_rng_below(&rng, 2) == 0;
     if (!p.mapped) return p;
     const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->first_word;
     const uint64_t room = s->env->local_bytes / 4 - s->n;
@@ -99,13 +88,18 @@ static void expect_rounds(const state *s) {
         }
 }
 
-static void find_command(state *s) {
+static int command_named(const cg_spec *spec, const char *name) {
+    for (int i = 0; spec && i < spec->n_commands; i++)
+        if (!strcmp(spec->commands[i].name, name)) return i;
+    return CG_NONE;
+}
+
+static void find_commands(state *s) {
     cg_env *e = s->env;
     const cg_spec *spec = e->spec;
-    s->number = -1;
-    for (int i = 0; spec && i < spec->n_commands; i++)
-        if (!strcmp(spec->commands[i].name, s->command)) s->number = i;
-    if (s->number < 0) return; // all work is by addresses
+    s->number = command_named(spec, s->command);
+    if (s->number == CG_NONE) return; // all work is by addresses
+    s->ends = command_named(spec, s->end);
     for (int k = 0; k < N_OPERANDS; k++) {
         s->operand[k] = -1;
         for (int i = 0; i < spec->n_operands; i++)
@@ -119,33 +113,25 @@ static void find_command(state *s) {
         cg_bad_input(e, "workload fields: the table has no parameter '%s'", s->first);
 }
 
-static void count_mappings(state *s) {
-    cg_env *e = s->env;
-    if (!e->param(e->ctx, s->room, &s->entries)) return;
-    s->of = cg_keep(e, (uint64_t)e->cores * sizeof *s->of);
-    for (int core = 0; core < e->cores; core++)
-        s->of[core].by = cg_keep(e, e->local_bytes / 4 * sizeof *s->of[core].by);
-}
-
 static void setup(cg_env *e, void *arg) {
     state *s = arg;
     const uint64_t all = threads_of(e);
     s->env = e;
-    find_command(s);
+    s->ends = CG_NONE;
+    find_commands(s);
     if (e->bad_input[0]) return;
-    if (s->number >= 0 && e->local_bytes < 4 * s->n) {
+    if (s->number != CG_NONE && e->local_bytes < 4 * s->n) {
         cg_bad_input(e, "workload fields: %llu objects need a local memory of %llu bytes, and %llu are there",
                      (unsigned long long)s->n, (unsigned long long)(4 * s->n),
                      (unsigned long long)e->local_bytes);
         return;
     }
-    if (s->number >= 0) count_mappings(s);
     e->scatter = (cg_scatter){0};
     s->array_words = (MOST_OBJECT + MOST_GAP) * s->n; // arrays share lines
     s->array = cg_alloc(e, 4 * all * s->array_words, e->line_bytes);
     s->expected = cg_keep(e, 4 * all * s->array_words);
     s->barrier = cg_barrier_new(e, 8, CG_POLL_ATOMIC);
-    if (!e->bad_input[0] && s->number >= 0 && s->array / 4 < s->first_word)
+    if (!e->bad_input[0] && s->number != CG_NONE && s->array / 4 < s->first_word)
         cg_bad_input(e, "workload fields: '%s' is %llu, and its arrays begin at word %llu", s->first,
                      (unsigned long long)s->first_word, (unsigned long long)(s->array / 4));
     cg_rng rng = cg_rng_new(e->seed, 0xf1e1d5);
@@ -163,32 +149,10 @@ static void map(cg_thread *t, state *s, uint64_t base, uint64_t object, uint64_t
     operands[s->operand[ROW]] = row;
     operands[s->operand[STRIDE]] = stride;
     cg_ask_command(t, s->number, operands);
-    if (s->entries) s->of[cg_core(t)].made++;
-}
-
-// Has this word been stored by a mapping whose entry is the next one's but AHEAD?
-static bool is_old(const state *s, const mappings *m, uint64_t word, uint64_t ahead) {
-    return m->by[word] && m->by[word] + s->entries <= m->made + ahead;
-}
-
-// Note [entries of mappings]. WORD: of the thread's own, from the first one that mappings begin at.
-static void make_room(cg_thread *t, state *s, uint64_t word) {
-    mappings *m = &s->of[cg_core(t)];
-    const uint64_t words = s->env->local_bytes / 4;
-    bool old = false;
-    for (uint64_t i = 0; i < words; i++) old |= is_old(s, m, i, 2);
-    if (!old) return;
-    map(t, s, word, 1, 1, 0);
-    for (uint64_t i = 0; i < words; i++) {
-        if (!is_old(s, m, i, 2)) continue;
-        cg_ld(t, cg_local(t, 4 * i));
-        m->by[i] = 0;
-    }
 }
 
 static void map_field(cg_thread *t, state *s, const part *p, uint64_t first) {
     const uint64_t word = first + p->field - s->first_word;
-    if (s->entries) make_room(t, s, word);
     map(t, s, word - p->rows * p->stride, p->object, p->row, p->stride);
 }
 
@@ -206,10 +170,8 @@ static void thread(cg_thread *t, void *arg) {
             const uint64_t at = mapped ? cg_local(t, 4 * place) : 4 * (first + word_of(&p, k));
             const uint32_t word = cg_ld(t, at);
             if (!p.loads) cg_st(t, at, worked(word, round));
-            if (!mapped || !s->entries) continue;
-            mappings *m = &s->of[cg_core(t)];
-            m->by[place] = p.loads ? 0 : m->made;
         }
+        if (mapped && p.ends) cg_ask_command(t, s->ends, (const uint64_t[CG_MAX_OPERANDS]){0});
         cg_barrier_wait(t, &s->barrier);
     }
 }

@@ -3,4 +3,4 @@
 # by: assertion
 # when: full
 # run: -c commands=0 -w fields -s 1 -O rounds=40
-s/"maps.uses == 1 \&\& line.map != map"/"line.map != map"/
+s/"maps.uses == 1 \&\& older"/"older"/
