@@ -27,11 +27,13 @@ int ex_parameter_number(const ex_transition *t, const char *name) {
 static const char *message_path(const ex_replayer *r, const ex_transition *t, const ex_step *x) {
     const cg_spec *s = r->s->spec;
     const cg_msg *m = &s->msgs[x->event->msg];
-    if (x->again)
-        return EX_PRINT(
-            r, "%s_deferred[%d][%d][%d]%s.m", cg_murphi_deferred(r->s->arena, s, m->channel), x->node, x->src,
-            x->thread,
-            cg_murphi_by_line(s, m->channel) ? EX_PRINT(r, "[%d]", ex_parameter_number(t, "deferred")) : "");
+    if (x->again) {
+        const bool by_line = cg_murphi_by_line(s, m->channel), by_asker = cg_murphi_by_asker(s, m->channel);
+        return EX_PRINT(r, "%s_deferred[%d][%d][%d]%s%s.m", cg_murphi_deferred(r->s->arena, s, m->channel),
+                        x->node, x->src, x->thread,
+                        by_line ? EX_PRINT(r, "[%d]", ex_parameter_number(t, "deferred")) : "",
+                        by_asker ? EX_PRINT(r, "[%d]", ex_parameter_number(t, "asker")) : "");
+    }
     const int slot = ex_parameter_number(t, "slot");
     const char *l = m->from == CG_MEMORY ? ex_lane(r, &s->channels[m->channel], x->node, x->line)
                                          : ex_lane(r, &s->channels[m->channel], x->src, x->node);

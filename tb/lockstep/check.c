@@ -100,6 +100,13 @@ static void expect_message(const cg_record *r, const cg_packet *p) {
     if (msg->payload == CG_PAY_BYTES) expect_bytes(r, "in.", r->at->line, r->at->bytes, p);
 }
 
+// A sender may have asked on behalf of several cores, whose threads have the same numbers.
+static bool is_for_another(const cg_record *r, const cg_packet *p) {
+    const int core = p->msg == CG_NONE ? CG_NONE : r->ls->spec->msgs[p->msg].core;
+    return core != CG_NONE &&
+           cg_record_get(r, r->at->in[r->event - r->sm->m->events][core]) != p->field[core];
+}
+
 static search find_waiter(cg_record *r) {
     const cg_node *n = &r->sm->nodes[r->node];
     bool deferred = false;
@@ -110,6 +117,7 @@ static search find_waiter(cg_record *r) {
                         ? p->msg == CG_NONE
                         : r->event->kind == CG_EV_MESSAGE && p->msg == r->event->msg && p->src == r->src;
         if (!same || p->addr != r->addr || p->tid != r->tid) continue;
+        if (is_for_another(r, p)) continue;
         if (p->words && p->words != cg_record_get(r, r->at->about)) continue; // another of the same message's
         deferred = true;
         if (!w->eligible) continue;

@@ -106,17 +106,18 @@ full:tests/tables/walk.json threads 95192
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
 full:qr_cpu reads 19198
-full:qr_cpu stores 92179
+full:qr_cpu stores 239629
 full:qr_cpu reads_evicted 121766
-full:qr_cpu atomics 542958
+full:qr_cpu atomics 651262
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
 slow:wt flag 21969
-qr swaps 9384
+qr swaps 16392
 full:wt evicted,pair,mixed 13699 168650 93005
 full:rfo units,pair,meet 453219 460013 926273
-full:qr flag,own 225036 288400
+full:qr flag,own 684248 715633
+full:qr swapped 1659610
 END
 
 # What a feature adds is there without it, and is checked as the rest; also that a store in it forgets what it has to note.
@@ -150,8 +151,8 @@ while read -r bounds states; do
         "$(json "$out/qr_sync_check.json" holds) $(json "$out/qr_sync_check.json" complete)"
     expect "qr without early_sync, $bounds: states, as the docs say" "$states" "$(states "$out/qr_sync_check.json" | sed 's/ $//')"
 done <<END
-full:flag 4753
-full:swaps,own 2914 920
+full:flag 9972
+full:swaps,own 5712 2202
 END
 # The same of qr beside CPUs: a line that one kind of cores hands over to the other.
 build/cohgen gen qr_cpu --without early_sync --dump-table >"$out/qr_cpu_sync.json" 2>>"$out/log"
@@ -167,9 +168,9 @@ while read -r bound states; do
         "$(json "$out/qr_cpu_sync_check.json" holds) $(json "$out/qr_cpu_sync_check.json" complete)"
     expect "qr_cpu without early_sync, $bound: states, as the docs say" "$states" "$(states "$out/qr_cpu_sync_check.json" | sed 's/ $//')"
 done <<END
-full:over 92952
-full:over_banks 111381
-full:both 263093
+full:over 213733
+full:over_banks 240704
+full:both 698373
 full:back 358105
 END
 # not_in_order NAME TABLE ARGUMENTS...: the same bound finds it wrong

@@ -213,7 +213,7 @@ static void merge_request(const mu_cause *c) {
         return;
     }
     const mu_channel *ch = &c->u->channels[c->names.msg->channel];
-    const char *deferred = mu_deferred(c->u, ch, "node", "src", c->thread, "line");
+    const char *deferred = mu_deferred(c->u, ch, (mu_whose){"node", "src", c->thread, "line", c->core});
     mu_line(c, "if !again then");
     mu_line(c, "  if %s.status != %s_none then error \"table: %s defers two requests of a thread\"; end;",
             deferred, ch->deferred, c->r->id);

@@ -103,12 +103,18 @@ void mu_print_flips(const mu *u);
 const char *mu_name(const mu *u, const char *name); // of a field, so that it is no word of Murphi
 // Is a request that is deferred from this lane known by its line, too?
 bool mu_by_line(const mu *u, const mu_channel *ch);
-// Path of a request that is deferred from this lane: "l2_deferred[a][b][t]", and "[line]" where it is known
-// by that.
-const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
-                        const char *thread, const char *line);
-const char *mu_id(const mu *u, int machine); // type of a controller's number
-const char *mu_core_id(const mu *u);         // of a core's
+// Is it known by the core that asks?
+bool mu_by_asker(const mu *u, const mu_channel *ch);
+typedef struct {
+    const char *to, *from, *thread, *line, *asker;
+} mu_whose;
+// Path of a request that is deferred from this lane: "l2_deferred[a][b][t]", and "[line]" and "[asker]" where
+// it is known by these.
+const char *mu_deferred(const mu *u, const mu_channel *ch, mu_whose whose);
+const char *mu_for_askers(const mu *u, const mu_channel *ch); // "for asker: ... do ", if it is known by it
+const char *mu_end_askers(const mu *u, const mu_channel *ch); // " end;", likewise
+const char *mu_id(const mu *u, int machine);                  // type of a controller's number
+const char *mu_core_id(const mu *u);                          // of a core's
 // The number of the core at a controller of the machine, note [cores] in lang/topology.h.
 const char *mu_core_of(const mu *u, const cg_machine *m, const char *node);
 const char *mu_members(const mu *u, const cg_type *t); // ... of what is in a set, or in a mask

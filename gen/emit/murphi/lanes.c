@@ -62,11 +62,12 @@ static void print_replay(const mu *u, int machine) {
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
         if (!ch->deferred || ch->c->to != machine) continue;
-        const char *deferred = mu_deferred(u, ch, "node", "s", "t", "line");
-        fprintf(out, "  for s: %s do for t: thread_id do\n", mu_id(u, ch->c->from));
+        const char *deferred = mu_deferred(u, ch, (mu_whose){"node", "s", "t", "line", "asker"});
+        fprintf(out, "  for s: %s do for t: thread_id do %s\n", mu_id(u, ch->c->from), mu_for_askers(u, ch));
         fprintf(out, "    if %s.status = %s_waits &", deferred, ch->deferred);
         fprintf(out, " %s.m.line = line then\n", deferred);
-        fprintf(out, "      %s.status := %s_again;\n    end;\n  end; end;\n", deferred, ch->deferred);
+        fprintf(out, "      %s.status := %s_again;\n    end;\n  end; end;%s\n", deferred, ch->deferred,
+                mu_end_askers(u, ch));
     }
     fprintf(out, "end;\n\n");
 }

@@ -54,6 +54,9 @@ typedef struct {
 const char *cg_murphi_deferred(cg_arena *arena, const cg_spec *spec, int channel);
 // Are they known by their line, beside sender and thread: "l3_deferred[to][from][thread][line]"?
 bool cg_murphi_by_line(const cg_spec *spec, int channel);
+
+// Is such a request known by the core that asks, too? Its parameter `asker` is that.
+bool cg_murphi_by_asker(const cg_spec *spec, int channel);
 void cg_murphi_emit(const cg_spec *spec, const cg_murphi_options *o, FILE *out);
 
 #endif

@@ -83,10 +83,33 @@ bool mu_by_line(const mu *u, const mu_channel *ch) {
     return cg_murphi_by_line(u->s, (int)(ch - u->channels));
 }
 
-const char *mu_deferred(const mu *u, const mu_channel *ch, const char *to, const char *from,
-                        const char *thread, const char *line) {
-    const char *path = MU_TEXT(u, "%s_deferred[%s][%s][%s]", ch->deferred, to, from, thread);
-    return mu_by_line(u, ch) ? MU_TEXT(u, "%s[%s]", path, line) : path;
+// A controller may ask for one line on behalf of several cores at once. Such requests are known by the core,
+// too, where all messages of the lane that are deferred name it.
+bool cg_murphi_by_asker(const cg_spec *s, int channel) {
+    const cg_channel *c = &s->channels[channel];
+    if (s->machines[c->from].core_port) return false;
+    for (int i = 0; i < c->n_msgs; i++)
+        if (is_deferred(s, c->msgs[i]) && s->msgs[c->msgs[i]].core == CG_NONE) return false;
+    return true;
+}
+
+bool mu_by_asker(const mu *u, const mu_channel *ch) {
+    return cg_murphi_by_asker(u->s, (int)(ch - u->channels));
+}
+
+const char *mu_deferred(const mu *u, const mu_channel *ch, mu_whose whose) {
+    const char *path =
+        MU_TEXT(u, "%s_deferred[%s][%s][%s]", ch->deferred, whose.to, whose.from, whose.thread);
+    if (mu_by_line(u, ch)) path = MU_TEXT(u, "%s[%s]", path, whose.line);
+    return mu_by_asker(u, ch) ? MU_TEXT(u, "%s[%s]", path, whose.asker) : path;
+}
+
+const char *mu_for_askers(const mu *u, const mu_channel *ch) {
+    return mu_by_asker(u, ch) ? MU_TEXT(u, "for asker: %s do ", mu_core_id(u)) : "";
+}
+
+const char *mu_end_askers(const mu *u, const mu_channel *ch) {
+    return mu_by_asker(u, ch) ? " end;" : "";
 }
 
 const char *mu_id(const mu *u, int machine) {

@@ -220,11 +220,11 @@ static void marked_in_machine(const mu *u, int machine) {
     for (int i = 0; i < u->s->n_channels; i++) {
         const mu_channel *ch = &u->channels[i];
         if (!ch->deferred || ch->c->to != machine || !ch->word) continue;
-        fprintf(out, "  for i: %s do for j: %s do for t: thread_id do\n", mu_id(u, machine),
-                mu_id(u, ch->c->from));
-        const char *m = mu_deferred(u, ch, "i", "j", "t", marked_line(u));
+        fprintf(out, "  for i: %s do for j: %s do for t: thread_id do %s\n", mu_id(u, machine),
+                mu_id(u, ch->c->from), mu_for_askers(u, ch));
+        const char *m = mu_deferred(u, ch, (mu_whose){"i", "j", "t", marked_line(u), "asker"});
         print_if(u, mu_by_line(u, ch) ? NULL : MU_TEXT(u, "%s.m.line", m), MU_TEXT(u, "%s.m.word", m));
-        fprintf(out, "  end; end; end;\n");
+        fprintf(out, "  end; end; end;%s\n", mu_end_askers(u, ch));
     }
 }
 

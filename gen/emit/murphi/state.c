@@ -214,9 +214,10 @@ void mu_print_variables(const mu *u) {
             const mu_channel *ch = &u->channels[k];
             if (!ch->deferred || ch->c->to != i) continue;
             print_to_model(
-                u, "  %s_deferred: array [%s] of array [%s] of array [thread_id] of %s%s_deferred_t;\n",
+                u, "  %s_deferred: array [%s] of array [%s] of array [thread_id] of %s%s%s_deferred_t;\n",
                 ch->deferred, mu_id(u, i), mu_id(u, ch->c->from),
-                mu_by_line(u, ch) ? "array [line_id] of " : "", ch->deferred);
+                mu_by_line(u, ch) ? "array [line_id] of " : "",
+                mu_by_asker(u, ch) ? MU_TEXT(u, "array [%s] of ", mu_core_id(u)) : "", ch->deferred);
         }
     }
     for (int i = 0; i < u->s->n_channels; i++) {
@@ -257,8 +258,9 @@ void mu_print_variables(const mu *u) {
 
 static void start_deferred(const mu *u, const mu_channel *ch) {
     const bool by_line = mu_by_line(u, ch);
-    const char *all = by_line ? "for l: line_id do " : "", *end = by_line ? " end;" : "";
-    const char *deferred = mu_deferred(u, ch, "node", "src", "thread", "l");
+    const char *all = MU_TEXT(u, "%s%s", by_line ? "for l: line_id do " : "", mu_for_askers(u, ch));
+    const char *end = MU_TEXT(u, "%s%s", by_line ? " end;" : "", mu_end_askers(u, ch));
+    const char *deferred = mu_deferred(u, ch, (mu_whose){"node", "src", "thread", "l", "asker"});
     print_to_model(u, "    for src: %s do for thread: thread_id do\n", mu_id(u, ch->c->from));
     print_to_model(u, "      %s%s.status := %s_none;%s\n", all, deferred, ch->deferred, end);
     print_to_model(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, deferred, end);
