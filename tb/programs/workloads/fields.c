@@ -8,10 +8,8 @@
 // free when none of its words is changed in the local memory any more. So a thread knows by which mapping it
 // last stored each word there, and keeps one entry free: of that it makes a mapping of all words to one word
 // of its own, under which it loads those of the oldest mapping, so that they are written back.
-#include <string.h>
-
 #include "base/rng.h"
-#include "lang/command.h"
+#include "mapper.h"
 #include "sync.h"
 
 // Of a core's local memory, note [entries of mappings].
@@ -24,8 +22,7 @@ typedef struct {
     cg_env *env;
     const char *command, *first, *room; // names of the command, and of parameters
     uint64_t n, rounds, work, mapped;
-    int number, operand[4];      // of the command, and of its operands, by OPERANDS
-    uint64_t first_word;         // the word that mappings begin at
+    cg_mapper mapper;
     uint64_t array, array_words; // of thread 0's; of one
     uint64_t entries;            // mappings that there are at once; 0: any number
     mappings *of;                // by core
@@ -34,11 +31,8 @@ typedef struct {
 } state;
 
 static const cg_option OPTIONS[] = {
-    CG_TEXT(
-        command, "add_map",
-        "the command with operands base, object, row and stride that maps word k to global word FIRST + base "
-        "+ k / row * stride + k % row * object"),
-    CG_TEXT(first, "stash_first", "the parameter FIRST"),
+    CG_OPTION_COMMAND,
+    CG_OPTION_FIRST,
     CG_TEXT(room, "mappings",
             "the parameter that says how many mappings there are at once; none: any number"),
     CG_NUMBER(n, 12, 1, 1u << 12, "objects of an array"),
@@ -47,9 +41,6 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER(mapped, 75, 0, 100, "percent of a first thread's rounds that are by its local memory"),
     {0},
 };
-
-static const char *const OPERANDS[] = {"base", "object", "row", "stride"};
-enum { BASE, OBJECT, ROW, STRIDE, N_OPERANDS };
 
 enum { MOST_OBJECT = 5, MOST_GAP = 3 }; // words
 
@@ -70,10 +61,10 @@ static part part_of(const state *s, uint64_t round, uint64_t array) {
     part p = {.object = 1 + cg_rng_below(&rng, MOST_OBJECT), .row = 1 + cg_rng_below(&rng, s->n)};
     p.field = cg_rng_below(&rng, p.object);
     p.stride = p.row * p.object + cg_rng_below(&rng, MOST_GAP + 1);
-    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->number >= 0;
+    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->mapper.number >= 0;
     p.loads = cg_rng_below(&rng, 4) == 0;
     if (!p.mapped) return p;
-    const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->first_word;
+    const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->mapper.first;
     const uint64_t room = s->env->local_bytes / 4 - s->n;
     p.rows = cg_rng_below(&rng, cg_least(room / p.row, word / p.stride) + 1);
     return p;
@@ -99,26 +90,6 @@ static void expect_rounds(const state *s) {
         }
 }
 
-static void find_command(state *s) {
-    cg_env *e = s->env;
-    const cg_spec *spec = e->spec;
-    s->number = -1;
-    for (int i = 0; spec && i < spec->n_commands; i++)
-        if (!strcmp(spec->commands[i].name, s->command)) s->number = i;
-    if (s->number < 0) return; // all work is by addresses
-    for (int k = 0; k < N_OPERANDS; k++) {
-        s->operand[k] = -1;
-        for (int i = 0; i < spec->n_operands; i++)
-            if (cg_takes_operand(&spec->commands[s->number], i) &&
-                !strcmp(spec->operands[i].field.name, OPERANDS[k]))
-                s->operand[k] = i;
-        if (s->operand[k] < 0)
-            cg_bad_input(e, "workload fields: the command '%s' has no operand '%s'", s->command, OPERANDS[k]);
-    }
-    if (!e->param || !e->param(e->ctx, s->first, &s->first_word))
-        cg_bad_input(e, "workload fields: the table has no parameter '%s'", s->first);
-}
-
 static void count_mappings(state *s) {
     cg_env *e = s->env;
     if (!e->param(e->ctx, s->room, &s->entries)) return;
@@ -131,23 +102,23 @@ static void setup(cg_env *e, void *arg) {
     state *s = arg;
     const uint64_t all = threads_of(e);
     s->env = e;
-    find_command(s);
+    cg_find_mapper(e, s->command, s->first, &s->mapper);
     if (e->bad_input[0]) return;
-    if (s->number >= 0 && e->local_bytes < 4 * s->n) {
+    if (s->mapper.number >= 0 && e->local_bytes < 4 * s->n) {
         cg_bad_input(e, "workload fields: %llu objects need a local memory of %llu bytes, and %llu are there",
                      (unsigned long long)s->n, (unsigned long long)(4 * s->n),
                      (unsigned long long)e->local_bytes);
         return;
     }
-    if (s->number >= 0) count_mappings(s);
+    if (s->mapper.number >= 0) count_mappings(s);
     e->scatter = (cg_scatter){0};
     s->array_words = (MOST_OBJECT + MOST_GAP) * s->n; // arrays share lines
     s->array = cg_alloc(e, 4 * all * s->array_words, e->line_bytes);
     s->expected = cg_keep(e, 4 * all * s->array_words);
     s->barrier = cg_barrier_new(e, 8, CG_POLL_ATOMIC);
-    if (!e->bad_input[0] && s->number >= 0 && s->array / 4 < s->first_word)
+    if (!e->bad_input[0] && s->mapper.number >= 0 && s->array / 4 < s->mapper.first)
         cg_bad_input(e, "workload fields: '%s' is %llu, and its arrays begin at word %llu", s->first,
-                     (unsigned long long)s->first_word, (unsigned long long)(s->array / 4));
+                     (unsigned long long)s->mapper.first, (unsigned long long)(s->array / 4));
     cg_rng rng = cg_rng_new(e->seed, 0xf1e1d5);
     for (uint64_t i = 0; i < all * s->array_words && !e->bad_input[0]; i++) {
         s->expected[i] = (uint32_t)cg_rng_below(&rng, UINT64_C(1) << 32);
@@ -157,12 +128,7 @@ static void setup(cg_env *e, void *arg) {
 }
 
 static void map(cg_thread *t, state *s, uint64_t base, uint64_t object, uint64_t row, uint64_t stride) {
-    uint64_t operands[CG_MAX_OPERANDS] = {0};
-    operands[s->operand[BASE]] = base;
-    operands[s->operand[OBJECT]] = object;
-    operands[s->operand[ROW]] = row;
-    operands[s->operand[STRIDE]] = stride;
-    cg_ask_command(t, s->number, operands);
+    cg_map(t, &s->mapper, base, object, row, stride);
     if (s->entries) s->of[cg_core(t)].made++;
 }
 
@@ -187,7 +153,7 @@ static void make_room(cg_thread *t, state *s, uint64_t word) {
 }
 
 static void map_field(cg_thread *t, state *s, const part *p, uint64_t first) {
-    const uint64_t word = first + p->field - s->first_word;
+    const uint64_t word = first + p->field - s->mapper.first;
     if (s->entries) make_room(t, s, word);
     map(t, s, word - p->rows * p->stride, p->object, p->row, p->stride);
 }
