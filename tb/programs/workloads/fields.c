@@ -9,7 +9,7 @@
 // last stored each word there, and keeps one entry free: of that it makes a mapping of all words to one word
 // of its own, under which it loads those of the oldest mapping, so that they are written back.
 #include "base/rng.h"
-#include "mapper.h"
+#include "programs/mapper.h"
 #include "sync.h"
 
 // Of a core's local memory, note [entries of mappings].

@@ -27,7 +27,7 @@
 // What the readers load is compared with a sequential run. After the end so is the word behind it in each
 // element, which nobody changes, and what was changed of the second array.
 #include "base/rng.h"
-#include "mapper.h"
+#include "programs/mapper.h"
 #include "sync.h"
 
 typedef enum { IMPLICIT, POLLUTION, ON_DEMAND, REUSE } program;

@@ -4,10 +4,10 @@
 //
 // It has the operands base (words), object (words from one object to the next), row (objects of one) and
 // stride (words from one row to the next); FIRST is a parameter of the table.
-#ifndef COHGEN_TB_PROGRAMS_WORKLOADS_MAPPER_H
-#define COHGEN_TB_PROGRAMS_WORKLOADS_MAPPER_H
+#ifndef COHGEN_TB_PROGRAMS_MAPPER_H
+#define COHGEN_TB_PROGRAMS_MAPPER_H
 
-#include "programs/workload.h"
+#include "workload.h"
 
 typedef struct {
     int number;     // of the command; CG_NONE: the table has none of this name
