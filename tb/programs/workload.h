@@ -53,6 +53,7 @@
     X(tiles)                                                                                                 \
     X(strided)                                                                                               \
     X(fields)                                                                                                \
+    X(structs)                                                                                               \
     X(mutex)                                                                                                 \
     X(semaphore)                                                                                             \
     X(two_level)                                                                                             \

@@ -8,22 +8,19 @@ static bool is_hit(const cg_rule *r) {
     return !cg_find_action(r, CG_DOES_SENDS | CG_DOES_TAKES_ENTRY | CG_DOES_DEFERS);
 }
 
-static void count_first_level(cg_energy_events *e, const cg_event *event, const cg_rule *r, uint64_t n) {
-    if (event->kind != CG_EV_CORE)
-        e->l1_others += n;
-    else if (is_hit(r))
-        e->l1_hits += n;
-    else
-        e->l1_misses += n;
+// A core's operation, served or not, or another access.
+static void count_access(uint64_t *hits, uint64_t *misses, uint64_t *others, const cg_event *event,
+                         const cg_rule *r, uint64_t n) {
+    *(event->kind != CG_EV_CORE ? others : is_hit(r) ? hits : misses) += n;
 }
 
 static void count_rule(cg_energy_events *e, const cg_machine *m, const cg_rule *r, uint64_t n) {
     const cg_event *event = &m->events[r->event];
     if (r->stalls || r->state == CG_NONE) return;
     if (m->local)
-        e->local += n;
+        count_access(&e->local_hits, &e->local_misses, &e->local_others, event, r, n);
     else if (m->core_port)
-        count_first_level(e, event, r, n);
+        count_access(&e->l1_hits, &e->l1_misses, &e->l1_others, event, r, n);
     else
         e->l2_accesses += n;
     if (event->kind == CG_EV_DRAIN || cg_find_action(r, CG_DOES_BUFFERS)) e->store_buffer += n;

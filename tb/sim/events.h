@@ -7,7 +7,9 @@
 //     l1_hits       a core's operation that is served where it is asked for: no message, no waiting entry
 //     l1_misses     ... that sends a message or takes or joins an entry
 //     l1_others     accesses of a first level for other reasons: messages, evictions
-//     local         accesses of cores' local memories
+//     local_hits    a core's operation that its local memory serves, as l1_hits
+//     local_misses  ... that its local memory does not serve, as l1_misses
+//     local_others  accesses of local memories for other reasons: messages
 //     l2_accesses   accesses of all other controllers
 //     store_buffer  stores and atomics that go into a store buffer, and lines that leave it
 //     flits         crossings of a crossbar by one flit
@@ -26,7 +28,9 @@
     X(l1_hits)                                                                                               \
     X(l1_misses)                                                                                             \
     X(l1_others)                                                                                             \
-    X(local)                                                                                                 \
+    X(local_hits)                                                                                            \
+    X(local_misses)                                                                                          \
+    X(local_others)                                                                                          \
     X(l2_accesses)                                                                                           \
     X(store_buffer)                                                                                          \
     X(flits)                                                                                                 \

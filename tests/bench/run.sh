@@ -1,6 +1,6 @@
 #!/bin/bash
 # cohgen bench on its smallest description (protocols/bench/tiny.json): runs, tables, figures, what is kept, what fails.
-# Then the loads of the bench hw, likewise (protocols/bench/hw_tiny.json).
+# Then the loads of the bench hw, likewise (protocols/bench/hw_tiny.json), and the programs of the bench stash (stash_tiny.json).
 # Needs build/cohgen and gnuplot; the models of --point small are built in the cache.
 set -u
 cd "$(dirname "$0")/../.."
@@ -231,6 +231,47 @@ END
     xmllint --noout "$out/series/series.svg" 2>>"$bad"
     build/cohgen bench --kept "$out/series/bench.json" --json 2>>"$bad" | diff "$out/series/bench.json" - >>"$bad"
     check "a series runs on designs of its own, and its ratios are those of the runs" "$bad"
+fi
+
+# ------------------------------------------------------------------------------------------------ bench stash, in small
+# One program in four forms, each of which compares its own result. What is in no local memory is never counted there, and what an engine
+# moves is counted as what a program copies.
+: >"$bad"
+build/cohgen bench stash_tiny -o "$out/stash" --fresh >"$out/stash.out" 2>"$out/stash.err" || tail -n 5 "$out/stash.err" >"$bad"
+check "the programs of the bench stash pass under the golden models" "$bad"
+
+: >"$bad"
+numbers() { # PROTOCOL METRIC: of its runs, by workload and seed
+    tr -d ' \n' <"$out/stash/bench.json" | sed 's/{"workload"/\n&/g' | grep '^{"workload"' | grep "\"protocol\":\"$1\"" |
+        sed 's/.*"'"$2"'":{[^[]*"runs":\[\([^]]*\)\].*/\1/' | tr ',' '\n'
+}
+paste <(numbers Cache local_hits) <(numbers Cache local_misses) <(numbers Cache energy_local) | awk '$1 + $2 + $3 != 0' >>"$bad"
+paste <(numbers Scratch local_hits) <(numbers ScratchGD local_hits) | awk '$1 != $2 || $1 == 0' >>"$bad"
+paste <(numbers Scratch l1_hits) <(numbers Scratch local_hits) <(numbers Scratch local_misses) <(numbers Scratch energy_local) <(numbers Scratch energy_given) |
+    awk 'function off(x, y) { return x - y > 1 || y - x > 1 } $3 != 0 || off($4, 55.3 * $2) || off($5, 191.1 * $1 + 55.3 * $2)' >>"$bad"
+paste <(numbers Stash l1_hits) <(numbers Stash local_hits) <(numbers Stash local_misses) <(numbers Stash energy_local) <(numbers Stash energy_given) |
+    awk 'function off(x, y) { return x - y > 1 || y - x > 1 }
+        $3 == 0 || off($4, 55.4 * $2 + 86.8 * $3) || off($5, 191.1 * $1 + 55.4 * $2 + 86.8 * $3)' >>"$bad"
+[ "$(numbers Stash energy_local | wc -l)" -eq 10 ] || echo "not ten runs" >>"$bad"
+check "its energies are those of each protocol's figures, and of local memories alone" "$bad"
+
+# On-demand loads what it uses, and mapped anew each word comes again in each kernel.
+: >"$bad"
+paste <(numbers Scratch local_hits | sed -n 5,6p) <(numbers Stash local_hits | sed -n 5,6p) <(numbers Stash local_misses | sed -n 5,6p) |
+    awk '$2 + $3 >= $1 / 4' >>"$bad"
+paste <(numbers Stash local_misses | sed -n 7,8p) <(numbers Stash local_misses | sed -n 9,10p) | awk '$2 <= 2 * $1' >>"$bad"
+check "what a stash does not use does not come, and a new mapping writes back" "$bad"
+
+# A stash that maps each word to the next one is no wrong behaviour of its table: the program finds it.
+if full; then
+    : >"$bad"
+    sed 's/"maps.object = command.object"/"maps.object = 1"/; s/"name": "stash"/"name": "wrong"/; s,"schema/,"../../../protocols/schema/,' protocols/stash.json >"$out/wrong.json"
+    awk '/"workloads"/ { print "  \"workloads\": [{\"name\": \"Implicit\", \"workload\": \"structs\", \"group\": \"a\", \"options\": {\"n\": 32, \"tile\": 32}}]"; print "}"; exit } { print }' \
+        protocols/bench/stash_tiny.json | sed "s,\"table\": \"stash\",\"table\": \"$out/wrong.json\",; s,\"\.\./schema,\"../../../protocols/schema," >"$out/wrong_stash.json"
+    build/cohgen bench "$out/wrong_stash.json" -o "$out/wrong_stash" >"$out/wrong.out" 2>"$out/wrong.err"
+    [ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
+    grep -q "^FAILED .*, Stash, seed 1: word 3 of element " "$out/wrong.err" || tail -n 5 "$out/wrong.err" >>"$bad"
+    check "a stash that maps wrongly fails in the program" "$bad"
 fi
 
 # ------------------------------------------------------------------------------------------------- our documents

@@ -34,6 +34,13 @@ results "$(of l1_hits 200), $(of l1_misses 300)" > results.json
 tables
 results "$(of l1_hits 200), $(of l1_misses 300), $(of l2_accesses 1000), $(of traffic 10), $(of memory 5000)" > results.json
 tables
+# Figures for parts of what an event uses add up, and one may be of one protocol alone.
+alone() { printf '{"event": "%s", "pj": "%s", "part": "%s", "protocol": "%s", "source": "made up for this test"}' "$1" "$2" "$3" "$4"; }
+results "$(of l1_hits 200), $(alone l1_hits 10 TLB toy), $(alone l1_hits 20 TLB other), $(alone l1_misses 300 L1 other)" > results.json
+tables
+results "$(of l1_hits 200), $(alone l1_hits 10 TLB toy), $(alone l1_hits 20 TLB toy), $(alone l1_hits 10 TLB tye)" > results.json
+"$COHGEN" bench --kept results.json
+echo "exit $?"
 results "$(of l1_hits 200), $(of l1_hits 300), $(of l1_hit 1), $(of memory 0), {\"event\": \"traffic\", \"pj\": \"1\"}" > results.json
 "$COHGEN" bench --kept results.json
 echo "exit $?"

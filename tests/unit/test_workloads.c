@@ -147,7 +147,8 @@ Test(workloads, each_check_notices_wrong_memory) {
         "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes",     "histogram",      "bfs",
         "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",       "core_histogram", "mutex",
         "semaphore",  "two_level",  "kernels",    "flag",         "pressure",     "event_counter",  "relaxed",
-        "uts",        "bc",         "pagerank",   "release",      "interference", "strided",        "fields"};
+        "uts",        "bc",         "pagerank",   "release",      "interference", "strided",        "fields",
+        "structs"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
@@ -208,6 +209,12 @@ Test(workloads, options_are_obeyed) {
     }
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "bins"}, {"size", "50"}, {"producers", "1"}}, 3);
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "spmv"}, {"size", "9"}, {"producers", "3"}}, 3);
+    static const char *const fields[] = {"implicit", "pollution", "on_demand", "reuse"};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        passes("structs", 3, 2, (cg_choice[]){{"kind", fields[i]}, {"n", "50"}, {"tile", "32"}}, 3);
+        passes("structs", 2, 3, (cg_choice[]){{"kind", fields[i]}, {"passes", "3"}, {"by", "cache"}}, 3);
+        passes("structs", 1, 4, (cg_choice[]){{"kind", fields[i]}, {"object", "1"}, {"field", "0"}}, 3);
+    }
     passes("release", 2, 2, (cg_choice[]){{"lines", "0"}, {"rounds", "1"}}, 2);
     passes("release", 3, 2, (cg_choice[]){{"lines", "100"}, {"core", "2"}, {"wait", "9"}}, 3);
     passes("interference", 2, 4, (cg_choice[]){{"stores", "0"}, {"core", "1"}}, 2);

@@ -66,10 +66,13 @@ typedef struct {
     int metric;                     // index into bench_metrics
 } bench_row;
 
-// What an event costs, as the description says, and where that comes from.
+// What an event costs, as the description says, and where that comes from. Several of one event add up: each
+// is of a part of the hardware that the event uses.
 typedef struct {
-    int metric; // one of bench_events
-    double pj;  // above 0
+    int metric;       // one of bench_events
+    int protocol;     // of it alone; CG_NONE: of all
+    const char *part; // what takes the energy; "": what the event is of
+    double pj;        // above 0
     const char *source;
 } bench_energy;
 
@@ -107,6 +110,10 @@ typedef struct {
     X(l1_hits, "First-level accesses that are served there", "accesses", "/events/l1_hits")                  \
     X(l1_misses, "First-level accesses that are not", "accesses", "/events/l1_misses")                       \
     X(l1_others, "First-level accesses for others than the core", "accesses", "/events/l1_others")           \
+    X(local_hits, "Accesses that a local memory serves", "accesses", "/events/local_hits")                   \
+    X(local_misses, "Accesses that a local memory does not", "accesses", "/events/local_misses")             \
+    X(local_others, "Accesses of local memories for others than the core", "accesses",                       \
+      "/events/local_others")                                                                                \
     X(l2_accesses, "Accesses behind the first level", "accesses", "/events/l2_accesses")                     \
     X(store_buffer, "Accesses of store buffers", "accesses", "/events/store_buffer")                         \
     X(memory, "Messages to memory", "messages", "/events/memory")                                            \
@@ -115,6 +122,7 @@ typedef struct {
     X(home_bytes, "Bytes between homes and caches", "bytes", "/ends/home_bytes")                             \
     X(home_writes, "Messages with what was stored, at homes", "messages", "/ends/home_writes")               \
     X(memory_writes, "Lines written to memory", "messages", "/ends/memory_writes")                           \
+    X(energy_local, "Energy of local memories, of events that have a figure", "pJ", "")                      \
     X(energy_given, "Energy of the events that have a figure", "pJ", "")                                     \
     X(energy, "Energy of all counted events", "pJ", "")                                                      \
     X(rate, "Operations a cycle, in a window", "operations/cycle", "/measures/rate/value")                   \
@@ -129,7 +137,16 @@ typedef struct {
 
 // Of these, those that cost energy (tb/sim/events.h; its flits are the traffic).
 #define BENCH_EVENTS(X)                                                                                      \
-    X(l1_hits) X(l1_misses) X(l1_others) X(l2_accesses) X(store_buffer) X(traffic) X(memory)
+    X(l1_hits)                                                                                               \
+    X(l1_misses)                                                                                             \
+    X(l1_others)                                                                                             \
+    X(local_hits)                                                                                            \
+    X(local_misses)                                                                                          \
+    X(local_others)                                                                                          \
+    X(l2_accesses)                                                                                           \
+    X(store_buffer)                                                                                          \
+    X(traffic)                                                                                               \
+    X(memory)
 
 typedef enum {
 #define X(name, title, unit, path) BENCH_##name,
@@ -255,8 +272,8 @@ bench_figure bench_gmean(const bench *b, int metric, int protocol, int over, con
 bench_figure bench_growth(const bench *b, int metric, int protocol, int group);
 int bench_group_named(const bench *b, const char *name); // CG_NONE: there is none
 bench_figure bench_claim_here(const bench *b, const bench_claim *claim);
-// The figure for an event; NULL: none is given.
-const bench_energy *bench_energy_of(const bench *b, int metric);
+bool bench_energy_is_of(const bench_energy *e, int metric, int protocol);
+bool bench_energy_given(const bench *b, int metric, int protocol); // is there a figure for the event?
 void bench_sum_energy(bench *b); // when the numbers of the reports are there
 double bench_sum_of_workloads(const bench *b, int metric, int protocol); // of means; NAN if one is missing
 // Do paper and bench agree on which is better?

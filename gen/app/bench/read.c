@@ -148,9 +148,17 @@ static void read_row(reader *d, const cg_entry *e) {
     *CG_PUSH(d->b->arena, d->b->rows, d->b->n_rows) = row;
 }
 
+static bool is_energy_of_same(const bench_energy *x, const bench_energy *y) {
+    return x->metric == y->metric && !strcmp(x->part, y->part) &&
+           (x->protocol == CG_NONE || y->protocol == CG_NONE || x->protocol == y->protocol);
+}
+
 static void read_energy(reader *d, const cg_entry *e) {
-    static const cg_key KEYS[] = {
-        {"event", CG_J_STRING, true}, {"pj", CG_J_STRING, true}, {"source", CG_J_STRING, true}};
+    static const cg_key KEYS[] = {{"event", CG_J_STRING, true},
+                                  {"pj", CG_J_STRING, true},
+                                  {"source", CG_J_STRING, true},
+                                  {"protocol", CG_J_STRING, false},
+                                  {"part", CG_J_STRING, false}};
     static const char *const EVENTS[] = {
 #define X(name) #name,
         BENCH_EVENTS(X)
@@ -158,12 +166,19 @@ static void read_energy(reader *d, const cg_entry *e) {
     };
     if (!CG_CHECK_SHAPE(d->r, e->node, "an energy of a bench", KEYS)) return;
     const size_t errors = cg_diags_errors(d->r->diags);
+    bool twice = false;
     const int event = cg_get_choice(d->r, e->node, "event", EVENTS, BENCH_N_EVENTS, 0);
+    const char *protocol = cg_get_string(d->r, e->node, "protocol"),
+               *part = cg_get_string(d->r, e->node, "part");
+    check_protocol_named(d, e->node, "protocol");
     const bench_energy energy = {.metric = bench_events[event],
+                                 .protocol = protocol ? bench_protocol_named(d->b, protocol) : CG_NONE,
+                                 .part = part ? part : "",
                                  .pj = quoted_number(d, e->node, "pj"),
                                  .source = cg_get_string(d->r, e->node, "source")};
     if (cg_diags_errors(d->r->diags) > errors) return;
-    if (bench_energy_of(d->b, energy.metric))
+    for (int i = 0; i < d->b->n_energies; i++) twice |= is_energy_of_same(&d->b->energies[i], &energy);
+    if (twice)
         cg_error(d->r, CG_E_DUPLICATE, e->node.pointer, 0, "the energy of '%s' is here twice", EVENTS[event]);
     if (energy.source && !energy.source[0])
         cg_error(d->r, CG_E_SHAPE, cg_json_at(d->r->arena, e->node.pointer, "source"), 0,

@@ -259,16 +259,35 @@ static void print_energy_cell(const bench_table *t, double pj, bool given) {
         bench_cell(t, "not given");
 }
 
-static void energy_row(const bench *b, const bench_table *t, int metric) {
-    const bench_energy *e = bench_energy_of(b, metric);
-    bench_begin_row(t, bench_metrics[metric].name);
-    if (e)
-        bench_number_cell(t, e->pj, bench_digits_of(e->pj));
-    else
-        bench_cell(t, "not given");
+static void energy_row(const bench *b, const bench_table *t, const bench_energy *e) {
+    char name[100];
+    snprintf(name, sizeof name, "%s%s%.40s", bench_metrics[e->metric].name, e->part[0] ? ", " : "", e->part);
+    bench_begin_row(t, name);
+    bench_number_cell(t, e->pj, bench_digits_of(e->pj));
     for (int p = 0; p < b->n_protocols; p++)
-        if (bench_ran(b, p)) print_energy_cell(t, e ? bench_sum_of_workloads(b, metric, p) * e->pj : 0, e);
-    bench_cell(t, e ? e->source : "");
+        if (bench_ran(b, p) && bench_energy_is_of(e, e->metric, p))
+            print_energy_cell(t, bench_sum_of_workloads(b, e->metric, p) * e->pj, true);
+        else if (bench_ran(b, p))
+            bench_cell(t, "");
+    bench_cell(t, e->source);
+    bench_end_row(t);
+}
+
+// A row for each figure of the event, or one that says that there is none; none of an event that is not
+// counted.
+static void event_rows(const bench *b, const bench_table *t, int metric) {
+    bool given = false;
+    for (int i = 0; i < b->n_energies; i++) {
+        if (b->energies[i].metric != metric) continue;
+        energy_row(b, t, &b->energies[i]);
+        given = true;
+    }
+    if (given || !bench_measured(b, metric)) return;
+    bench_begin_row(t, bench_metrics[metric].name);
+    bench_cell(t, "not given");
+    for (int p = 0; p < b->n_protocols; p++)
+        if (bench_ran(b, p)) bench_cell(t, "not given");
+    bench_cell(t, "");
     bench_end_row(t);
 }
 
@@ -297,7 +316,9 @@ static void energy_table(const bench *b, const bench_table *like) {
     bench_cell(&t, "source");
     bench_end_row(&t);
     bench_heading_rule(&t, n);
-    for (int k = 0; k < BENCH_N_EVENTS; k++) energy_row(b, &t, bench_events[k]);
+    for (int k = 0; k < BENCH_N_EVENTS; k++) event_rows(b, &t, bench_events[k]);
+    if (bench_measured(b, BENCH_energy_local))
+        energy_sum_row(b, &t, BENCH_energy_local, "local memories alone");
     energy_sum_row(b, &t, BENCH_energy_given, "sum of those given");
     energy_sum_row(b, &t, BENCH_energy, "sum of all");
     bench_begin_row(&t, "hardware");

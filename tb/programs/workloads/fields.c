@@ -3,40 +3,31 @@
 // memory, which a command has mapped to one field of each object; the others, and the first one in some
 // rounds, by addresses. Where the table has no such command all do. Compared with a sequential run, all words
 // of all objects.
-#include <string.h>
-
 #include "base/rng.h"
-#include "lang/command.h"
+#include "programs/mapper.h"
 #include "sync.h"
 
 typedef struct {
     cg_env *env;
     const char *command, *end, *first; // names of two commands, and of a parameter
     uint64_t n, rounds, work, mapped;
-    int number, ends;            // of the commands; CG_NONE: there is none
-    int operand[4];              // of the first one's operands, by OPERANDS
-    uint64_t first_word;         // the word that mappings begin at
+    cg_mapper mapper;
+    int ends;                    // the second command; CG_NONE: there is none
     uint64_t array, array_words; // of thread 0's; of one
     uint32_t *expected;          // by array and word
     cg_barrier barrier;
 } state;
 
 static const cg_option OPTIONS[] = {
-    CG_TEXT(
-        command, "add_map",
-        "the command with operands base, object, row and stride that maps word k to global word FIRST + base "
-        "+ k / row * stride + k % row * object"),
+    CG_OPTION_COMMAND,
+    CG_OPTION_FIRST,
     CG_TEXT(end, "end_block", "the command, if there is one, that ends a mapping after a round"),
-    CG_TEXT(first, "stash_first", "the parameter FIRST"),
     CG_NUMBER(n, 12, 1, 1u << 12, "objects of an array"),
     CG_NUMBER(rounds, 16, 1, 1u << 16, "arrays of each thread, one after the other"),
     CG_NUMBER(work, 2, 1, 64, "times that a round goes over its fields"),
     CG_NUMBER(mapped, 75, 0, 100, "percent of a first thread's rounds that are by its local memory"),
     {0},
 };
-
-static const char *const OPERANDS[] = {"base", "object", "row", "stride"};
-enum { BASE, OBJECT, ROW, STRIDE, N_OPERANDS };
 
 enum { MOST_OBJECT = 5, MOST_GAP = 3 }; // words
 
@@ -58,11 +49,11 @@ static part part_of(const state *s, uint64_t round, uint64_t array) {
     part p = {.object = 1 + cg_rng_below(&rng, MOST_OBJECT), .row = 1 + cg_rng_below(&rng, s->n)};
     p.field = cg_rng_below(&rng, p.object);
     p.stride = p.row * p.object + cg_rng_below(&rng, MOST_GAP + 1);
-    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->number != CG_NONE;
+    p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->mapper.number != CG_NONE;
     p.loads = cg_rng_below(&rng, 4) == 0;
     p.ends = s->ends != CG_NONE && cg_rng_below(&rng, 2) == 0;
     if (!p.mapped) return p;
-    const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->first_word;
+    const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->mapper.first;
     const uint64_t room = s->env->local_bytes / 4 - s->n;
     p.rows = cg_rng_below(&rng, cg_least(room / p.row, word / p.stride) + 1);
     return p;
@@ -88,39 +79,14 @@ static void expect_rounds(const state *s) {
         }
 }
 
-static int command_named(const cg_spec *spec, const char *name) {
-    for (int i = 0; spec && i < spec->n_commands; i++)
-        if (!strcmp(spec->commands[i].name, name)) return i;
-    return CG_NONE;
-}
-
-static void find_commands(state *s) {
-    cg_env *e = s->env;
-    const cg_spec *spec = e->spec;
-    s->number = command_named(spec, s->command);
-    if (s->number == CG_NONE) return; // all work is by addresses
-    s->ends = command_named(spec, s->end);
-    for (int k = 0; k < N_OPERANDS; k++) {
-        s->operand[k] = -1;
-        for (int i = 0; i < spec->n_operands; i++)
-            if (cg_takes_operand(&spec->commands[s->number], i) &&
-                !strcmp(spec->operands[i].field.name, OPERANDS[k]))
-                s->operand[k] = i;
-        if (s->operand[k] < 0)
-            cg_bad_input(e, "workload fields: the command '%s' has no operand '%s'", s->command, OPERANDS[k]);
-    }
-    if (!e->param || !e->param(e->ctx, s->first, &s->first_word))
-        cg_bad_input(e, "workload fields: the table has no parameter '%s'", s->first);
-}
-
 static void setup(cg_env *e, void *arg) {
     state *s = arg;
     const uint64_t all = threads_of(e);
     s->env = e;
-    s->ends = CG_NONE;
-    find_commands(s);
+    cg_find_mapper(e, s->command, s->first, &s->mapper);
+    s->ends = s->mapper.number == CG_NONE ? CG_NONE : cg_find_command(e, s->end);
     if (e->bad_input[0]) return;
-    if (s->number != CG_NONE && e->local_bytes < 4 * s->n) {
+    if (s->mapper.number != CG_NONE && e->local_bytes < 4 * s->n) {
         cg_bad_input(e, "workload fields: %llu objects need a local memory of %llu bytes, and %llu are there",
                      (unsigned long long)s->n, (unsigned long long)(4 * s->n),
                      (unsigned long long)e->local_bytes);
@@ -131,9 +97,9 @@ static void setup(cg_env *e, void *arg) {
     s->array = cg_alloc(e, 4 * all * s->array_words, e->line_bytes);
     s->expected = cg_keep(e, 4 * all * s->array_words);
     s->barrier = cg_barrier_new(e, 8, CG_POLL_ATOMIC);
-    if (!e->bad_input[0] && s->number != CG_NONE && s->array / 4 < s->first_word)
+    if (!e->bad_input[0] && s->mapper.number != CG_NONE && s->array / 4 < s->mapper.first)
         cg_bad_input(e, "workload fields: '%s' is %llu, and its arrays begin at word %llu", s->first,
-                     (unsigned long long)s->first_word, (unsigned long long)(s->array / 4));
+                     (unsigned long long)s->mapper.first, (unsigned long long)(s->array / 4));
     cg_rng rng = cg_rng_new(e->seed, 0xf1e1d5);
     for (uint64_t i = 0; i < all * s->array_words && !e->bad_input[0]; i++) {
         s->expected[i] = (uint32_t)cg_rng_below(&rng, UINT64_C(1) << 32);
@@ -142,18 +108,9 @@ static void setup(cg_env *e, void *arg) {
     if (!e->bad_input[0]) expect_rounds(s);
 }
 
-static void map(cg_thread *t, state *s, uint64_t base, uint64_t object, uint64_t row, uint64_t stride) {
-    uint64_t operands[CG_MAX_OPERANDS] = {0};
-    operands[s->operand[BASE]] = base;
-    operands[s->operand[OBJECT]] = object;
-    operands[s->operand[ROW]] = row;
-    operands[s->operand[STRIDE]] = stride;
-    cg_ask_command(t, s->number, operands);
-}
-
 static void map_field(cg_thread *t, state *s, const part *p, uint64_t first) {
-    const uint64_t word = first + p->field - s->first_word;
-    map(t, s, word - p->rows * p->stride, p->object, p->row, p->stride);
+    const uint64_t word = first + p->field - s->mapper.first;
+    cg_map(t, &s->mapper, word - p->rows * p->stride, p->object, p->row, p->stride);
 }
 
 static void thread(cg_thread *t, void *arg) {
