@@ -3,9 +3,8 @@
 // compute unit, change the field; those of the other cores, which use their L1s only, read it afterwards.
 //
 //   implicit    each element once
-//   pollution   an array by tiles, as many elements as the local memory takes, and with each tile the whole
-//   of
-//               a second array, by addresses in all forms
+//   pollution   an array by tiles, as many elements as the local memory takes, and with each tile all of a
+//               second array, by addresses in all forms
 //   on_demand   one element of each group, which a word in memory says
 //   reuse       each element in one kernel after the other
 //
