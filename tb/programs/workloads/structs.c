@@ -11,13 +11,11 @@
 // note [forms]: the same program in four forms, by what the table has.
 //
 //   cached      loads and stores of the elements by addresses: without a local memory, or with by=cache
-//   copied      each thread copies the fields of its part of a tile into the local memory, changes them
-//   there,
-//               and copies all of them out: with a local memory and no more
+//   copied      each thread copies the fields of its part of a tile into the local memory, changes them, and
+//               copies all of them out: with a local memory and no more
 //   moved       likewise, but that an engine copies: with transfers (cg_move)
 //   mapped      a thread maps the local memory to the fields of the tile, and all change them there; they
-//   come
-//               and go by themselves: with a command that maps (mapper.h)
+//               come and go by themselves: with a command that maps (mapper.h)
 //
 // A kernel is a tile. Between two of them the unit's threads release, wait for each other, which costs
 // nothing, and acquire, all before any of them goes on, as an acquire of one gives up what the others hold.
