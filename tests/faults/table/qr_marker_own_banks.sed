@@ -2,7 +2,7 @@
 # A marker goes only through banks that its compute unit has written since its last one; rl2 answers for the others. What its thread has seen of others, and they have not
 # released, may be in such a bank.
 # by: oracle
-# point: qr_banks
+# point: qr_apart
 s/^    "mask":  {"mask": "bytes",.*$/&\n    "units": {"set": "wl1", "doc": "write caches of compute units"},/
 s/^    "DONE":  .*$/&\n    "UNUSED": {"net": "resp", "from": "rl2", "to": "rl1", "class": "response", "block": false, "thread": true, "doc": "this bank has nothing of the unit"},/
 s/^        {"on": "DONE", "do": .*$/&,\n        {"on": "UNUSED", "do": ["thread.left = thread.left - 1"]}/
