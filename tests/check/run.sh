@@ -515,6 +515,7 @@ full:put_over_bytes bytes_put rcpc data value in bound 'bytes_put': a load
 full:taken_unawaited bytes_both rcpc unexpected event in bound 'bytes_both'
 full:write_keeps_copies over rc data value in bound 'over': a load
 full:marker_early over_banks rc data value in bound 'over_banks': a load
+full:marker_early over_banks rcpc data value in bound 'over_banks': a load
 END
 
 # Blocks of words: words used in every way, races among them; a line of two words; a word that is handed over.
