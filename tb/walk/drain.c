@@ -50,10 +50,6 @@ void walk_drain_any(walk *w) {
     }
 }
 
-static uint32_t count_due(const walk *w, int machine, int node, int of) {
-    return cg_shadow_n_due(w->shadow, machine, node, of);
-}
-
 // What is at the head of a structure is offered.
 static void offer(walk *w, int machine, int node, int of, const cg_element *head) {
     const cg_machine *m = &w->spec->machines[machine];
@@ -82,18 +78,18 @@ static void offer_another(walk *w, int machine, int node, int of) {
 // leaves; or the marker, if it waits for none.
 static bool walk_cache(walk *w, int machine, int node, int of) {
     const cg_fifo *f = &drained_node(w, machine, node)->fifos[of];
-    const uint32_t before = f->n, due = count_due(w, machine, node, of);
+    const uint32_t before = f->n, due = cg_shadow_n_due(w->shadow, machine, node, of);
     const uint32_t first = due ? (uint32_t)cg_rng_below(&w->rng, due) : 0;
     if (!due) {
         const cg_element oldest = *cg_shadow_head(w->shadow, machine, node, of);
         offer(w, machine, node, of, &oldest);
     }
-    for (uint32_t i = 0; i < due && count_due(w, machine, node, of) == due; i++) {
+    for (uint32_t i = 0; i < due && cg_shadow_n_due(w->shadow, machine, node, of) == due; i++) {
         const cg_element offered = {.line =
                                         cg_shadow_due(w->shadow, machine, node, of, (first + i) % due)->line};
         offer(w, machine, node, of, &offered);
     }
-    return f->n < before || count_due(w, machine, node, of) < due;
+    return f->n < before || cg_shadow_n_due(w->shadow, machine, node, of) < due;
 }
 
 bool walk_head(walk *w, int machine, int node, int fifo) {
