@@ -136,11 +136,15 @@ for missing in tb/interp gen/base; do
     [ "$(tests/mutate/code.sh $missing | grep -c "^walk: $missing is needed")" = 1 ] && ok "$missing is missed" || fail "$missing is missed"
 done
 
-# FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was.
+# FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was. For mk/test-all.sh a line for
+# each table: PROTOCOL MUTANTS REFUSED KILLED EQUIVALENT SURVIVED SCORE.
 if full; then
+    : >"$out/whole"
     for list in tests/mutate/*.equivalent; do
         protocol=$(basename "$list" .equivalent)
         if build/cohgen mutate "$protocol" >"$out/$protocol.all" 2>&1 </dev/null; then ok "$protocol: all mutants"
+            awk -v protocol="$protocol" '$1 == "all" { gone = $(NF - 3) + $(NF - 2) + $(NF - 1)
+                print protocol, $2, $3, $2 - $3 - gone, $(NF - 2), $(NF - 3), $NF }' "$out/$protocol.all" >>"$out/whole"
         else fail "$protocol: all mutants" "$(tail -n 8 "$out/$protocol.all")"; fi
     done
     for list in tests/mutate/*.equivalent; do
