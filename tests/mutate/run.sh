@@ -129,6 +129,14 @@ stages 3
 if [ "$(comm -12 "$out/said.before" "$out/said" | wc -l)" = 2 ] && [ "$(wc -l <"$out/said")" = 3 ]; then ok "a result that is damaged is made again"
 else fail "a result that is damaged is made again" "$(cat "$out/said.before" "$out/said" "$out/kept.log")"; fi
 
+# A stage that the table itself does not pass kills nothing.
+build/cohgen mutate mesi_wt --only mesi_wt.l1.V.INV:next:V --list -q -o "$out/wrong_table" </dev/null
+echo "sharing 600 check @ --bounds sharing --optimize=0" >"$out/equivalents.stages"
+build/cohgen mutate "$out/wrong_table/1.json" --sample 1 --stages "$out/equivalents.stages" --equivalent /dev/null -j1 >"$out/wrong.log" 2>&1 </dev/null
+status=$?
+if [ $status -eq 1 ] && [ "$(wc -l <"$out/wrong.log")" = 1 ] && grep -q 'the table itself, without a change, is killed by stage sharing: ' "$out/wrong.log"; then ok "a stage that the table itself does not pass is refused"
+else fail "a stage that the table itself does not pass is refused" "exit $status: $(tail -n 4 "$out/wrong.log")"; fi
+
 # By which code: that is all of it, and a folder that is not named is missed.
 tests/mutate/code.sh >"$out/wrong" 2>&1
 check "results are kept by all code that walks and the check run" "$out/wrong"

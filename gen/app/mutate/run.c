@@ -39,6 +39,7 @@ typedef struct {
     slot *slots;
     int n_slots, done;
     bool terminal;
+    mutate_outcome itself;              // of the table without a change
     cli_hash stages[MUTATE_MAX_STAGES]; // of all that a stage's result depends on beside the mutant
     char folder[CLI_PATH], store[CLI_PATH];
 } mutants_run;
@@ -246,7 +247,7 @@ static void tell_outcome(const mutants_run *w, const mutate_outcome *o) {
     const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
     const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
                      (killed && o->equivalent);
-    if (cli_quiet(w->r->c)) return;
+    if (cli_quiet(w->r->c) || o == &w->itself) return;
     if (bad || cli_verbose(w->r->c)) {
         const char *color = cli_color(stderr, bad ? CLI_RED : CLI_GREEN), *by = "";
         if (o->verdict == MUTATE_KILLED || o->verdict == MUTATE_ERROR) by = w->r->stages.items[o->stage].name;
@@ -352,10 +353,18 @@ static void end_at_once(mutants_run *w, const mutate_outcome *o) {
     tell_outcome(w, o);
 }
 
+// change: what makes the text another one than the table's; NULL: nothing does.
+static bool begin_text(mutants_run *w, cg_pool_job *j, mutate_outcome *o, const cg_mutant *change) {
+    slot *s = &w->slots[j->slot];
+    s->o = o;
+    s->text = cg_mutant_text(w->r->mutants, change);
+    s->begun = false;
+    return run_next_stage(w, s, j, 0);
+}
+
 static bool begin_mutant(void *work, cg_pool_job *j) {
     mutants_run *w = work;
     mutate_outcome *o = &w->r->items[j->number];
-    slot *s = &w->slots[j->slot];
     if (!o->chosen) return false;
     if (o->mutant->refused) {
         o->verdict = MUTATE_READ;
@@ -363,10 +372,29 @@ static bool begin_mutant(void *work, cg_pool_job *j) {
         end_at_once(w, o);
         return false;
     }
-    s->o = o;
-    s->text = cg_mutant_text(w->r->mutants, o->mutant);
-    s->begun = false;
-    return run_next_stage(w, s, j, 0);
+    return begin_text(w, j, o, o->mutant);
+}
+
+static bool begin_itself(void *work, cg_pool_job *j) {
+    mutants_run *w = work;
+    return begin_text(w, j, &w->itself, NULL);
+}
+
+// Does the table without a change pass? A stage that kills it would kill any mutant, and say nothing of it.
+static int run_itself(mutants_run *w) {
+    const cg_mutant none = {.id = w->r->name};
+    w->itself.mutant = &none;
+    const cg_pool pool = {.n_jobs = 1, .slots = 1, .work = w, .begin = begin_itself, .next = leave_stage};
+    cg_pool_run(&pool);
+    const mutate_outcome *o = &w->itself;
+    w->done = 0;
+    if (o->verdict != MUTATE_SURVIVED)
+        cli_error("%s: the table itself, without a change, %s stage %s: %s: correct the table, or the stage",
+                  w->r->path, o->verdict == MUTATE_KILLED ? "is killed by" : "has no verdict of",
+                  w->r->stages.items[o->stage].name, o->why);
+    free(w->itself.why);
+    w->itself.mutant = NULL;
+    return o->verdict == MUTATE_SURVIVED ? CLI_OK : o->verdict == MUTATE_KILLED ? CLI_FAILED : CLI_NO_TOOL;
 }
 
 static bool prepare_slots(mutants_run *w) {
@@ -401,12 +429,13 @@ int mutate_execute(mutate_run *r) {
     cg_process_last_words("interrupted; what was found is kept: the same command goes on from here\n");
     const cg_pool pool = {
         .n_jobs = (size_t)r->n, .slots = w.n_slots, .work = &w, .begin = begin_mutant, .next = leave_stage};
-    cg_pool_run(&pool);
+    const int status = r->equivalents || cli_has(r->c, CLI_ONLY) ? CLI_OK : run_itself(&w);
+    if (status == CLI_OK) cg_pool_run(&pool);
     cg_process_last_words(NULL);
     cli_remove_folder(w.folder);
     cg_temporary_forget(w.folder);
     if (w.terminal && !cli_quiet(r->c)) fputs("\r\033[K", stderr);
     free(w.slots);
     r->seconds = cli_seconds() - started;
-    return CLI_OK;
+    return status;
 }
