@@ -153,6 +153,14 @@ build/cohgen bench "$out/no_feature.json" -o "$out/no_feature" >"$out/without.ou
 grep -q "'renewal' is no feature" "$out/without.err" || cat "$out/without.err" >>"$bad"
 check "a protocol without a feature" "$bad"
 
+# Options of a workload for one protocol alone: those of the runs of this workload, and no others.
+: >"$bad"
+sed 's/"name": "rcc", "set"/"name": "rcc", "options": {"hash_table.ops": 0}, "set"/; s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/' protocols/bench/tiny.json >"$out/options.json"
+build/cohgen bench "$out/options.json" -o "$out/options" >"$out/options.out" 2>"$out/options.err" || echo "exit status $?" >>"$bad"
+grep -Eq '^hash_table +1 \+- 0% +[0-9]{3,}' "$out/options.out" || echo "rcc has the workload's own options, or mesi_wt has not" >>"$bad"
+grep -Eq '^sums +[0-9]{3}' "$out/options.out" || echo "options of another workload count" >>"$bad"
+check "a protocol with options of a workload" "$bad"
+
 : >"$bad"
 sed 's/spread time/spread tome/' "$out/marks.md" >"$out/wrong.md"
 cp "$out/wrong.md" "$out/before.md"

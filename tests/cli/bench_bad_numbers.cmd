@@ -5,7 +5,7 @@ cat > numbers.json <<'END'
   "harness": {"mem_latency_min": -3, "mem_stall": 100, "seed": 4, "threads": "all"},
   "seeds": [1, -2, 1],
   "trace": 2,
-  "protocols": ["mesi"],
+  "protocols": ["mesi", {"name": "msi", "options": {"bfs.scale": "many", "bfs.sale": 1, "scale": 1}}],
   "workloads": [
     {"name": "bfs", "group": "a", "options": {"scale": -4}},
     {"name": "hash_table", "group": "a", "options": {"ops": "many", "keys": 1}}

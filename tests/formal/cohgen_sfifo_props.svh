@@ -8,6 +8,8 @@
   (* keep *) logic [PtrBits-1:0] f_addr;
   (* keep *) logic [Width:0]     f_stored; // what the memory has there
   (* keep *) logic [Width:0]     f_head;   // ... and in the place of the oldest element
+  (* keep *) logic [PtrBits-1:0] f_last_addr;
+  (* keep *) logic [Width:0]     f_last;   // ... and in that of the youngest marker
   logic               f_watch_q;  // an element is under watch, still in the queue
   logic [Width:0]     f_element_q;
   logic [CntBits-1:0] f_ahead_q;  // elements before it
@@ -18,7 +20,7 @@
   logic               f_early_q;  // it began before the marker under watch was the oldest element
   logic [PendBits-1:0] f_others0_q, f_others1_q; // others under way, by epoch
   logic               f_marker, f_oldest; // the element under watch is a marker, and the oldest element
-  logic [7:0]         f_slot, f_end, f_next;
+  logic [7:0]         f_slot, f_end, f_next, f_due;
 
   assign f_marker = f_watch_q && f_element_q[Width];
   assign f_oldest = f_watch_q && f_ahead_q == '0;
@@ -28,7 +30,7 @@
     if (rst_ni) begin
       if (take_i && !rollback_i) assume (valid_o);
       if (commit_i) assume (!rollback_i && (f_taken_q != '0 || take_i));
-      if (begin_i) assume (begin_ready_o);
+      if (begin_i) assume (begin_ready_o); // never, of none that are counted
       if (f_ends) assume (done_i && f_wb_q && done_epoch_i == f_epoch_q);
       if (done_i && !f_ends) assume ((done_epoch_i ? f_others1_q : f_others0_q) != '0);
     end
@@ -75,7 +77,10 @@
     if (f_next >= 8'(Depth)) f_next = f_next - 8'(Depth);
     f_end = 8'(cptr_q) + 8'(f_used_q);
     if (f_end >= 8'(Depth)) f_end = f_end - 8'(Depth);
+    f_due = 8'(cptr_q) + 8'(due_q) - 8'd1;
+    if (f_due >= 8'(Depth)) f_due = f_due - 8'(Depth);
     f_addr = f_slot[PtrBits-1:0];
+    f_last_addr = f_due[PtrBits-1:0];
   end
 
   always @(*) begin
@@ -86,15 +91,18 @@
       if (valid_o) assert (f_used_q != f_taken_q);
       if (valid_o && f_watch_q && f_ahead_q == f_taken_q) assert ({marker_o, data_o} == f_element_q);
       // A marker is offered alone, and when all write-backs are done that began before it was the oldest element.
-      if (valid_o && marker_o) assert (f_taken_q == '0);
+      if (valid_o && marker_o && Pending != 0) assert (f_taken_q == '0);
       if (valid_o && f_marker && f_oldest && f_taken_q == '0) assert (!(f_wb_q && f_early_q));
-      // Nothing behind a marker is offered before it has left; a full queue drains.
-      if (f_marker && f_ahead_q < f_taken_q) assert (!valid_o);
+      // Nothing behind a marker is offered before it has left; a full queue drains, and one that is not may stop behind its
+      // youngest marker.
+      if (f_marker && f_ahead_q < f_taken_q && Pending != 0) assert (!valid_o);
+      if (valid_o && !drain_q && !(f_taken_q == '0 && f_used_q == CntBits'(Depth))) assert (f_taken_q < due_q && f_last[Width]);
       if (shown_q && !marker_o && f_taken_q == '0 && f_used_q == CntBits'(Depth)) assert (valid_o);
       if (clean_o) assert (!f_watch_q && !f_wb_q);
 `ifdef COHGEN_FORMAL_SFIFO_DRAINS
       // While a marker is in the queue, addresses are offered; by a bounded proof, as only one element is known.
       if (f_marker && shown_q && !marker_o && !marker_taken_q && f_ahead_q > f_taken_q) assert (valid_o);
+      if (f_marker && shown_q && Pending == 0 && f_ahead_q >= f_taken_q) assert (valid_o);
 `endif
 
       // Why.
@@ -104,6 +112,9 @@
       assert (8'(rptr_q) == f_next);
       assert (8'(wptr_q) == f_end);
       if (f_watch_q) assert (f_ahead_q < f_used_q && f_stored == f_element_q);
+      assert (due_q <= f_used_q);
+      if (f_marker) assert (f_ahead_q < due_q);
+      if (due_q != '0) assert (f_last[Width]);
       if (shown_q) assert (f_used_q != f_taken_q);
       if (shown_q && f_watch_q && f_ahead_q == f_taken_q) assert (element == f_element_q);
       assert (9'(pending_q[0]) == 9'(f_others0_q) + 9'(f_wb_q && !f_epoch_q));
@@ -111,7 +122,7 @@
       assert (pending_q[0] <= PendBits'(Pending) && pending_q[1] <= PendBits'(Pending));
       if (marker_taken_q) assert (armed_q && f_taken_q == CntBits'(1));
       if (marker_taken_q && f_oldest) assert (f_marker);
-      if (f_marker && f_ahead_q < f_taken_q) assert (marker_taken_q && f_oldest);
+      if (f_marker && f_ahead_q < f_taken_q && Pending != 0) assert (marker_taken_q && f_oldest);
       if (armed_q) assert (f_used_q != '0 && (f_taken_q == '0 || marker_taken_q));
       if (armed_q) assert (f_head[Width]);
       if (f_oldest) assert (f_head == f_element_q);

@@ -1,14 +1,15 @@
 // The memory as cohgen_ram_fwd may count on it, for its proof: a lane that is read and written at the
 // same edge reads as anything. run.sh puts this behind the port list of rtl/cohgen_sram_1r1w.sv.
   (* anyseq *) logic [Lanes*LaneBits-1:0] any;
-  (* keep *)   logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] f_addr, f_addr2;
-  (* keep *)   logic [Lanes*LaneBits-1:0] f_stored, f_stored2;
+  (* keep *)   logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] f_addr, f_addr2, f_addr3;
+  (* keep *)   logic [Lanes*LaneBits-1:0] f_stored, f_stored2, f_stored3;
 
   logic [Lanes*LaneBits-1:0] mem_q [0:Depth-1];
   logic [Lanes*LaneBits-1:0] rdata_q;
 
   assign f_stored = mem_q[f_addr];
   assign f_stored2 = mem_q[f_addr2];
+  assign f_stored3 = mem_q[f_addr3];
 
   always @(posedge clk_i) begin
     for (int l = 0; l < Lanes; l++) begin

@@ -44,6 +44,7 @@ build() {
     fi
     if [ "$top" = cohgen_sfifo ]; then
         join="$join"' connect -set f_head \u_sram.f_stored2; connect -set \u_sram.f_addr2 cptr_q;'
+        join="$join"' connect -set f_last \u_sram.f_stored3; connect -set \u_sram.f_addr3 f_last_addr;'
     fi
     if [ "$top" = cohgen_order ]; then
         join='connect -set f_waiting \u_waiting.f_stored; connect -set \u_waiting.f_addr f_me;'

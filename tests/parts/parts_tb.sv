@@ -439,6 +439,8 @@ module parts_tb;
   tb_sfifo #(.W (9), .D (5), .P (3)) sfifo_1 (.*);
   tb_sfifo #(.W (26), .D (64), .P (16)) sfifo_2 (.*);
   tb_sfifo #(.W (26), .D (256), .P (31)) sfifo_3 (.*);
+  tb_sfifo #(.W (3), .D (2), .P (0)) sfifo_4 (.*);
+  tb_sfifo #(.W (9), .D (7), .P (0)) sfifo_5 (.*);
   tb_stash_translate #(.S (7), .P (7), .A (7)) stash_translate_0 (.*);
   tb_stash_translate #(.S (9), .P (12), .A (16)) stash_translate_1 (.*);
   tb_stash_translate #(.S (14), .P (32), .A (32)) stash_translate_2 (.*);

@@ -1,5 +1,6 @@
 // cohgen_sfifo: parameters Width, Depth, Pending. The model knows each write-back, and when it began; the
-// hardware counts them by epoch.
+// hardware counts them by epoch. With a Pending of 0 there are none, and markers wait for nothing but their
+// turn.
 #include "ref.h"
 
 #include <string.h>
@@ -30,6 +31,10 @@ struct sfifo {
     uint64_t data;
 };
 
+static bool counts(const struct ref *r) {
+    return r->p[2] > 0;
+}
+
 // What is pushed in a cycle is seen in the cycle after the next.
 static bool is_seen(const struct ref *r) {
     const struct sfifo *s = r->state;
@@ -40,8 +45,9 @@ static bool has_taken_marker(const struct sfifo *s) {
     return s->taken > 0 && s->element[0].marker;
 }
 
+// Is there a marker among those that are not taken?
 static bool has_marker(const struct sfifo *s) {
-    for (int i = 0; i < s->used; i++)
+    for (int i = s->taken; i < s->used; i++)
         if (s->element[i].marker) return true;
     return false;
 }
@@ -60,8 +66,8 @@ static bool earlier_done(const struct sfifo *s) {
 
 static bool is_offered(const struct ref *r) {
     const struct sfifo *s = r->state;
-    if (!is_seen(r) || has_taken_marker(s)) return false;
-    if (s->element[s->taken].marker) return s->taken == 0 && s->first && earlier_done(s);
+    if (!is_seen(r) || (counts(r) && has_taken_marker(s))) return false;
+    if (counts(r) && s->element[s->taken].marker) return s->taken == 0 && s->first && earlier_done(s);
     return has_marker(s) || s->drained || (s->used == r->p[1] && s->taken == 0);
 }
 
@@ -76,7 +82,7 @@ static void sfifo_check(struct ref *r, struct bits *out) {
     } else {
         get(out, 1 + r->p[0]);
     }
-    expect(r, out, 1, count_of(s, s->epoch) < r->p[2], "begin_ready_o");
+    expect(r, out, 1, count_of(s, s->epoch) < r->p[2], "begin_ready_o"); // never with a Pending of 0
     expect(r, out, 1, s->epoch, "epoch_o");
     expect(r, out, count_bits(r->p[1]), (uint64_t)(r->p[1] - s->used), "free_o");
     expect(r, out, 1, s->used == 0 && s->n_wb == 0, "clean_o");
@@ -86,7 +92,7 @@ static void sfifo_check(struct ref *r, struct bits *out) {
 static void find_first(struct ref *r, bool *flips) {
     struct sfifo *s = r->state;
     *flips = false;
-    if (s->first || s->taken > 0 || !is_seen(r) || !s->element[0].marker) return;
+    if (!counts(r) || s->first || s->taken > 0 || !is_seen(r) || !s->element[0].marker) return;
     s->first = *flips = true;
     s->first_at = r->cycle;
 }
@@ -113,7 +119,7 @@ static void sfifo_clock(struct ref *r) {
     struct sfifo *s = r->state;
     bool flips;
     const bool push = s->push && s->used < r->p[1];
-    const bool waits = is_seen(r) && s->taken == 0 && s->element[0].marker;
+    const bool waits = counts(r) && is_seen(r) && s->taken == 0 && s->element[0].marker;
     if (s->push && !push) cover(r, 0);
     if (waits && s->first && !earlier_done(s)) cover(r, 1);
     if (waits && s->first && s->take && s->n_wb > 0) cover(r, 2);
@@ -122,7 +128,8 @@ static void sfifo_clock(struct ref *r) {
     if (s->take && !has_marker(s) && !s->drained) cover(r, 5);
     if (s->begins && waits && s->first) cover(r, 6);
     if (s->begins && s->done) cover(r, 7);
-    if (count_of(s, s->epoch) == r->p[2]) cover(r, 8);
+    if (counts(r) && count_of(s, s->epoch) == r->p[2]) cover(r, 8);
+    if (s->take && s->taken > 0 && has_taken_marker(s)) cover(r, 9);
     find_first(r, &flips);
     move_write_backs(r);
     move_elements(r);
@@ -158,4 +165,4 @@ static void sfifo_drive(struct ref *r, struct bits *in) {
 REF_KIND(sfifo, sfifo, NULL, sfifo_check, sfifo_clock, sfifo_drive, "push while full", "a marker waits",
          "a marker leaves before later write-backs are done", "rollback of a marker", "rollback of two",
          "taken because it is full", "a write-back begins behind a marker", "one begins as one is done",
-         "no more may begin")
+         "no more may begin", "one is taken behind a marker")

@@ -209,6 +209,10 @@ Test(workloads, options_are_obeyed) {
     }
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "bins"}, {"size", "50"}, {"producers", "1"}}, 3);
     passes("kernels", 4, 2, (cg_choice[]){{"kind", "spmv"}, {"size", "9"}, {"producers", "3"}}, 3);
+    static const char *const firsts[] = {"1", "2", "3"}; // the first core that produces
+    for (size_t i = 0; i < 3; i++)
+        passes("kernels", 4, 2,
+               (cg_choice[]){{"kind", "bins"}, {"size", "50"}, {"producers", "1"}, {"first", firsts[i]}}, 4);
     static const char *const fields[] = {"implicit", "pollution", "on_demand", "reuse"};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         passes("structs", 3, 2, (cg_choice[]){{"kind", fields[i]}, {"n", "50"}, {"tile", "32"}}, 3);
@@ -298,6 +302,7 @@ Test(workloads, bad_options_are_refused) {
     bench_refuses("release", "core", "2", "core must be 0 to 1");
     bench_refuses("interference", "core", "2", "core must be 0 to 1");
     bench_refuses("kernels", "producers", "2", "producers must be 0 to 1");
+    bench_refuses("kernels", "first", "3", "first must be 0 to 2");
     bench_refuses("kernels", "size", "0", "size must be 1 to 1024");
     bench_refuses("script", "script", "", "needs a file");
 }

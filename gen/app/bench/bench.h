@@ -26,6 +26,7 @@ typedef struct {
     const char *name;     // in tables and figures
     const char *table;    // its name, or its path
     desc_pairs set;       // parameters for it alone
+    desc_pairs options;   // WORKLOAD.OPTION: of all that run this workload, for it alone
     const char **without; // features that are left out
     int n_without;
     bool there;      // there is such a table, and numbers of it

@@ -176,17 +176,34 @@ uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds) 
     return seeds;
 }
 
+static void check_option_value(cg_reader *r, cg_node n, const char *option, const cg_workload *w) {
+    const char *value = json_object_get_string(n.value);
+    for (const cg_option *o = w->options; o && o->name; o++)
+        if (!strcmp(o->name, option) && cg_is_kind(n, CG_J_INT | CG_J_STRING) && !cg_option_takes(o, value))
+            cg_error(r, CG_E_SHAPE, n.pointer, 0, "option %s of workload %s is a number, not '%s'", o->name,
+                     w->name, value);
+}
+
 static void check_option_values(cg_reader *r, cg_node n, const cg_workload *w) {
     cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++) check_option_value(r, all.items[i].node, all.items[i].key, w);
+}
+
+desc_pairs desc_read_options(cg_reader *r, cg_node n) {
+    cg_entries all = cg_entries_of(r, n);
+    cg_words words = {0};
+    for (size_t w = 0; cg_workloads[w]; w++)
+        for (const cg_option *o = cg_workloads[w]->options; o && o->name; o++)
+            cg_words_add(r, &words, cg_arena_printf(r->arena, "%s.%s", cg_workloads[w]->name, o->name));
+    report_unknown_keys(r, n, "option of a workload", &words);
     for (int i = 0; i < all.n; i++) {
-        const cg_entry *e = &all.items[i];
-        const char *value = json_object_get_string(e->node.value);
-        for (const cg_option *o = w->options; o && o->name; o++)
-            if (!strcmp(o->name, e->key) && cg_is_kind(e->node, CG_J_INT | CG_J_STRING) &&
-                !cg_option_takes(o, value))
-                cg_error(r, CG_E_SHAPE, e->node.pointer, 0, "option %s of workload %s is a number, not '%s'",
-                         o->name, w->name, value);
+        const char *dot = strchr(all.items[i].key, '.');
+        for (size_t w = 0; dot && cg_workloads[w]; w++)
+            if (!strncmp(all.items[i].key, cg_workloads[w]->name, (size_t)(dot - all.items[i].key)) &&
+                !cg_workloads[w]->name[dot - all.items[i].key])
+                check_option_value(r, all.items[i].node, dot + 1, cg_workloads[w]);
     }
+    return desc_read_pairs(r, n);
 }
 
 static void check_workload(cg_reader *r, cg_node n, const desc_workload *w, const char *key) {

@@ -43,6 +43,8 @@ desc_pairs desc_read_harness(cg_reader *r,
 const char *desc_read_point(cg_reader *r, cg_node root, const char *key);
 // None: the seeds 1 to `otherwise`.
 uint64_t *desc_read_seeds(cg_reader *r, cg_node n, int otherwise, int *n_seeds);
+// Options of workloads, each as WORKLOAD.OPTION.
+desc_pairs desc_read_options(cg_reader *r, cg_node n);
 desc_workload *desc_read_workloads(cg_reader *r, cg_node n, const char *what, bool grouped, int *n_workloads);
 
 // Adds key=value texts of pairs to a list of options' values, so that they stand before what is there.

@@ -56,6 +56,7 @@ static void read_bench_protocol(reader *d, const cg_entry *e) {
     static const cg_key KEYS[] = {{"name", CG_J_STRING, true},
                                   {"table", CG_J_STRING, false},
                                   {"set", CG_J_OBJECT, false},
+                                  {"options", CG_J_OBJECT, false},
                                   {"without", CG_J_ARRAY, false}};
     bench_protocol p = {0};
     if (cg_is_kind(e->node, CG_J_STRING)) {
@@ -66,6 +67,7 @@ static void read_bench_protocol(reader *d, const cg_entry *e) {
         if (cg_get(d->r, e->node, "table", CG_J_STRING).value)
             p.table = cg_get_string(d->r, e->node, "table");
         p.set = desc_read_pairs(d->r, cg_get(d->r, e->node, "set", CG_J_OBJECT));
+        p.options = desc_read_options(d->r, cg_get(d->r, e->node, "options", CG_J_OBJECT));
         cg_entries without = cg_entries_of(d->r, cg_get(d->r, e->node, "without", CG_J_ARRAY));
         for (int i = 0; i < without.n; i++)
             if (cg_is_kind(without.items[i].node, CG_J_STRING))

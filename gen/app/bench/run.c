@@ -78,6 +78,23 @@ static const char *commit_of(bench *b) {
 
 // ----------------------------------------------------------------------------------------------------- runs
 
+static void put_option(FILE *out, const char *form, const char *key, const char *value) {
+    fputs(form, out);
+    fprintf(out, form[0] == 'o' ? "%s = %s\n" : "%s=%s", key, value);
+}
+
+// Options of the workload, then those of the protocol for it: "opt.KEY = VALUE" a line, or " -O KEY=VALUE".
+static void put_options(FILE *out, const char *form, const bench *b, const bench_run *r) {
+    const desc_workload *w = &b->workloads[r->workload];
+    const desc_pairs *own = &b->protocols[r->protocol].options;
+    const size_t n = strlen(w->workload);
+    for (int i = 0; i < w->options.n; i++)
+        put_option(out, form, w->options.items[i].key, w->options.items[i].value);
+    for (int i = 0; i < own->n; i++)
+        if (!strncmp(own->items[i].key, w->workload, n) && own->items[i].key[n] == '.')
+            put_option(out, form, own->items[i].key + n + 1, own->items[i].value);
+}
+
 // What a run depends on, without paths; the rest of its configuration is where things are.
 char *bench_settings_of(const bench *b, const bench_run *r) {
     char *text = NULL;
@@ -87,8 +104,7 @@ char *bench_settings_of(const bench *b, const bench_run *r) {
     fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
             (unsigned long long)b->seeds[r->seed]);
     cli_put_design_point(out, &p->p);
-    for (int i = 0; i < w->options.n; i++)
-        fprintf(out, "opt.%s = %s\n", w->options.items[i].key, w->options.items[i].value);
+    put_options(out, "opt.", b, r);
     for (int i = 0; i < b->harness.n; i++)
         fprintf(out, "%s = %s\n", b->harness.items[i].key, b->harness.items[i].value);
     fclose(out);
@@ -178,8 +194,7 @@ static void print_bench_command(const bench *b, const bench_run *r) {
     fprintf(stderr, "  reproduce: cohgen sim %s", p->table);
     cli_say_design_point(stderr, &p->p);
     fprintf(stderr, " -w %s", w->workload);
-    for (int i = 0; i < w->options.n; i++)
-        fprintf(stderr, " -O %s=%s", w->options.items[i].key, w->options.items[i].value);
+    put_options(stderr, " -O ", b, r);
     for (int i = 0; i < b->harness.n; i++)
         fprintf(stderr, " -c %s=%s", b->harness.items[i].key, b->harness.items[i].value);
     fprintf(stderr, " --seed %llu\n", (unsigned long long)b->seeds[r->seed]);

@@ -361,6 +361,8 @@ static void print_setup(const bench *b, FILE *out) {
         char what[200];
         snprintf(what, sizeof what, "settings of %.100s", b->protocols[i].name);
         print_pairs(out, what, &b->protocols[i].set);
+        snprintf(what, sizeof what, "options for %.100s", b->protocols[i].name);
+        print_pairs(out, what, &b->protocols[i].options);
         if (!b->protocols[i].there) fprintf(out, "* not there yet: %s\n", b->protocols[i].name);
     }
     print_pairs(out, "harness", &b->harness);

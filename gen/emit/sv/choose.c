@@ -12,6 +12,8 @@ static void add_port(sv_control *c, sv_port_kind kind, const char *name, int cha
     *p = (sv_port){.kind = kind, .channel = channel, .event = event, .gated = gated};
     p->fifo = kind == SV_PORT_LANE || kind == SV_PORT_CORE;
     snprintf(p->name, sizeof p->name, "%s", name);
+    if (p->fifo) snprintf(p->back, sizeof p->back, "%s_rollback", name);
+    if (kind == SV_PORT_HEAD || kind == SV_PORT_MARKER) sv_fifo_back(c, event, p->back);
 }
 
 static cg_class lane_class(const cg_spec *s, int channel) {
@@ -338,10 +340,10 @@ static void print_not_rolled_back(sv_control *c, const char *stage, const char *
     sv_logic *gone = sv_logic_new(c->f.arena, SV_ANY);
     for (int i = 0; i < c->n_ports; i++) {
         const char *n = c->ports[i].name;
-        if (!c->ports[i].fifo) continue;
+        if (!*c->ports[i].back) continue;
         sv_logic *behind = sv_group(gone, SV_ALL, "it was sent behind an event that goes back");
         sv_term(behind, "it is from this port", "%s%s%s", prefix, n, suffix);
-        sv_term(behind, "whose event goes back", "%s_rollback", n);
+        sv_term(behind, "whose event goes back", "%s", c->ports[i].back);
         if (sv_by_source(c, &c->ports[i])) sv_term(behind, "by the same sender", "%s_%s_behind", n, stage);
     }
     fputs("!(", c->out);
@@ -356,8 +358,8 @@ static void print_port_register(sv_control *c, const sv_port *p, const char *to,
     fprintf(c->out, "      %s_%s_q <= %s", to, n, from);
     if (sv_by_source(c, p))
         fprintf(c->out, " && !(%s_rollback && %s_%s_behind)", n, n, stage);
-    else if (p->fifo)
-        fprintf(c->out, " && !%s_rollback", n);
+    else if (*p->back)
+        fprintf(c->out, " && !%s", p->back);
 }
 
 // From S0, or from S0b if there is one, to S1; and from S1 to S2.

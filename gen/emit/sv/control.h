@@ -36,12 +36,13 @@ typedef enum {
 typedef struct {
     sv_port_kind kind;
     char name[SV_NAME];
-    int channel; // LANE
-    int event;   // TIMER, EVICT, WRAP, ALARM, DRAIN; FENCE: if there is only one kind
-    bool gated;  // only while the machine accepts requests
-    bool fifo;   // a rollback FIFO: can squash
-    bool lines;  // LANE: messages carry lines
-    bool bytes;  // ... and a mask of their bytes
+    int channel;             // LANE
+    int event;               // TIMER, EVICT, WRAP, ALARM, DRAIN; FENCE: if there is only one kind
+    bool gated;              // only while the machine accepts requests
+    bool fifo;               // a rollback FIFO: can squash
+    char back[SV_NAME + 16]; // ... and one of a structure too: the signal that says so, "" if there is none
+    bool lines;              // LANE: messages carry lines
+    bool bytes;              // ... and a mask of their bytes
 } sv_port;
 
 typedef struct {
@@ -271,6 +272,8 @@ void sv_masks_assert(sv_control *c);  // COHGEN_ASSERT
 
 // The fifos, fifo.c.
 void sv_control_declare_fifos(sv_control *c);
+void sv_fifo_back(const sv_control *c, int event,
+                  char back[SV_NAME + 16]);                 // the signal that gives back what a fifo has sent
 void sv_control_fifo_port(sv_control *c, const sv_port *p); // what is at its head: a line or a marker
 void sv_control_fifos(sv_control *c);                       // S2: the parts
 // A walk's probe is taken in S0 as a line is, and is nothing but the reading of tags: it ends in S1. The

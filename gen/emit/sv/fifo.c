@@ -16,9 +16,9 @@ static const char *bit_of(const sv_control *c, int fifo) {
 void sv_control_declare_fifos(sv_control *c) {
     for (int i = 0; i < c->m->n_structures; i++) {
         const char *n = stem_of(c, i);
-        fprintf(c->out,
-                "  logic %s_room, %s_valid, %s_marker, %s_under_way; // of %s\n  logic [%d:0] %s_data;\n", n,
-                n, n, n, c->m->structures[i].name, c->mp->element_bits - 1, n);
+        fprintf(c->out, "  logic %s_room, %s_valid, %s_marker, %s_%s; // of %s\n  logic [%d:0] %s_data;\n", n,
+                n, n, n, c->m->structures[i].walks ? "under_way" : "rollback", c->m->structures[i].name,
+                c->mp->element_bits - 1, n);
         if (c->m->structures[i].walks)
             fprintf(c->out,
                     "  logic %s_probe, s1_%s_probe_q; // the tags of a set are to be read; they are\n", n, n);
@@ -41,18 +41,26 @@ const char *sv_probe(const sv_control *c, const char **taken) {
     return probe;
 }
 
+void sv_fifo_back(const sv_control *c, int event, char back[SV_NAME + 16]) {
+    const int of = c->m->events[event].structure;
+    if (!c->m->structures[of].walks) snprintf(back, SV_NAME + 16, "%s_rollback", stem_of(c, of));
+}
+
 // note [head]: what is at the head goes through the pipeline as an event of its own, before requests, which
-// may wait for room. One of a fifo is under way at a time: it leaves in S2, or goes back.
+// may wait for room. It leaves in S2, or goes back with what the fifo has sent behind it. One of a walk is
+// under way at a time.
 void sv_control_fifo_port(sv_control *c, const sv_port *p) {
     const char *n = p->name;
     const int fifo = c->m->events[p->event].structure;
     const char *f = stem_of(c, fifo), *is = p->kind == SV_PORT_MARKER ? "" : "!";
     const bool marker = p->kind == SV_PORT_MARKER;
     char hold[SV_NAME], ev[SV_NAME], key[SV_NAME];
+    const char *one = "";
+    if (c->m->structures[fifo].walks) one = cg_arena_printf(c->f.arena, " && !%s_under_way", f);
     fprintf(c->out,
-            "`ifdef COHGEN_STEER\n  assign %s_valid = %s_valid && %s%s_marker && !%s_under_way && !%s%s;\n"
-            "`else\n  assign %s_valid = %s_valid && %s%s_marker && !%s_under_way;\n`endif\n",
-            n, f, is, f, f, sv_steer(c, "hold.", "fifo", hold), bit_of(c, fifo), n, f, is, f, f);
+            "`ifdef COHGEN_STEER\n  assign %s_valid = %s_valid && %s%s_marker%s && !%s%s;\n"
+            "`else\n  assign %s_valid = %s_valid && %s%s_marker%s;\n`endif\n",
+            n, f, is, f, one, sv_steer(c, "hold.", "fifo", hold), bit_of(c, fifo), n, f, is, f, one);
     fprintf(c->out, "  assign %s_event = %s_pkg::%s;\n  always_comb begin\n    %s_in = '0;\n", n,
             c->plan->name, sv_event(c->m, p->event, ev), n);
     snprintf(key, sizeof key, "%s_data[%d:0]", f, c->mp->key_bits - 1);
@@ -184,12 +192,11 @@ static void print_fifo(sv_control *c, int fifo) {
             "\n  // The fifo %s. It counts no write-backs: that is the table's.\n"
             "  logic %s_in_s2, unused_%s_begin, unused_%s_epoch, unused_%s_clean;\n"
             "  logic [%d:0] unused_%s_free;\n  assign %s_in_s2 = %s;\n"
-            "  assign %s_under_way = %s%s || %s_in_s2;\n",
+            "  assign %s_rollback = %s_in_s2 && !s2_done;\n",
             c->m->structures[fifo].name, n, n, n, n, cg_bits(depth) - 1, n, n, of_ports(c, fifo, "s2_", "_q"),
-            n, sv_late(c) ? cg_arena_printf(c->f.arena, "%s || ", of_ports(c, fifo, "s0b_", "_q")) : "",
-            of_ports(c, fifo, "s1_", "_q"), n);
+            n, n);
     fprintf(c->out,
-            "  cohgen_sfifo #(.Width(%d), .Depth(%llu), .Pending(1)) u_%s (\n"
+            "  cohgen_sfifo #(.Width(%d), .Depth(%llu), .Pending(0)) u_%s (\n"
             "    .clk_i(clk_i), .rst_ni(rst_ni), .push_valid_i(s2_fire && ",
             c->mp->element_bits, depth, n);
     print_push(c, fifo);
@@ -197,7 +204,7 @@ static void print_fifo(sv_control *c, int fifo) {
         c->out,
         "), .drain_i(1'b0),\n"
         "    .valid_o(%s_valid), .marker_o(%s_marker), .data_o(%s_data), .take_i(%s),\n"
-        "    .commit_i(%s_in_s2 && s2_done),\n    .rollback_i(%s_in_s2 && !s2_done),\n"
+        "    .commit_i(%s_in_s2 && s2_done), .rollback_i(%s_rollback),\n"
         "    .begin_i(1'b0), .begin_ready_o(unused_%s_begin), .epoch_o(unused_%s_epoch),\n"
         "    .done_i(1'b0), .done_epoch_i(1'b0), .free_o(unused_%s_free), .clean_o(unused_%s_clean)\n  );\n",
         n, n, n, of_ports(c, fifo, "", "_take"), n, n, n, n, n, n);

@@ -67,7 +67,8 @@ static const cg_option OPTIONS[] = {
               "srad, dct, "
               "kmeans, levels: pairs of them; bins: three"),
     CG_NUMBER(producers, 0, 0, 1024,
-              "cores, the first ones, that run kernels that produce input and no others; 0: all run all"),
+              "cores that run kernels that produce input and no others; 0: all run all"),
+    CG_NUMBER(first, 0, 0, 1024, "the first of the cores that produce"),
     CG_NUMBER(lanes, 0, 0, 64,
               "items at most that a thread takes together, their loads and then their stores; 0: each store "
               "is done at once"),
@@ -91,6 +92,7 @@ static void setup(cg_env *e, void *arg) {
     s->env = e;
     s->p = PROGRAMS[s->kind];
     if (!cg_in_range(e, "producers", s->producers, 0, (uint64_t)e->cores - 1)) return;
+    if (!cg_in_range(e, "first", s->first, 0, (uint64_t)e->cores - s->producers)) return;
     const uint64_t words = s->p->words(s);
     cg_rng rng = cg_rng_new(e->seed, 0x68000);
     s->count = cg_alloc(e, 4, e->line_bytes);
@@ -126,11 +128,13 @@ static share share_of(cg_thread *t, const state *s, uint64_t kernel) {
     const uint64_t items = s->p->items(s, kernel), of_core = (uint64_t)s->env->threads;
     const uint64_t producers = s->producers * of_core, others = (uint64_t)cg_threads(t) - producers;
     const bool produces = producers && s->p->produces && s->p->produces(s, kernel);
-    const uint64_t parts = produces ? producers : others, before = produces || !producers ? 0 : producers;
-    const uint64_t me = (uint64_t)cg_tid(t), all_busy = items / parts;
+    const uint64_t parts = produces ? producers : others, all_busy = items / parts;
+    const uint64_t first = s->first * of_core, before = produces ? first : 0;
+    const bool is_producer = (uint64_t)cg_tid(t) >= first && (uint64_t)cg_tid(t) < first + producers;
+    const uint64_t me = (uint64_t)cg_tid(t) - (!produces && (uint64_t)cg_tid(t) >= first ? producers : 0);
     const uint64_t lanes = s->lanes < 2 || all_busy < 2 ? 1 : cg_least(s->lanes, all_busy);
     const uint64_t groups = (items + lanes - 1) / lanes;
-    if (me < before || me >= before + parts) return (share){0, 0, lanes};
+    if (is_producer != produces) return (share){0, 0, lanes};
     return (share){lanes * cg_share(groups, parts, me - before),
                    cg_least(items, lanes * cg_share(groups, parts, me - before + 1)), lanes};
 }

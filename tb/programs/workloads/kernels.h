@@ -95,7 +95,7 @@ struct cg_kernels {
     cg_env *env;
     unsigned kind;
     const cg_kernels_program *p;
-    uint64_t size, steps, producers, lanes;
+    uint64_t size, steps, producers, first, lanes;
     uint64_t stores;         // of the sequential run
     cg_kernels_stores *late; // by thread; NULL: each store is done at once
     uint64_t data;           // address
