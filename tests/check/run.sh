@@ -92,7 +92,7 @@ tests/tables/mapped.json moves 81820
 full:stash moves 22384
 full:stash place,spaces,cores,both 340 11240 9452 521040
 full:tests/tables/labels.json crowd 934900
-full:tests/tables/mapped.json shared,places,crowd 15674 317784 1207557
+full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
 tests/tables/msi3.json banks 72786
 full:tests/tables/msi3.json cluster 147076
