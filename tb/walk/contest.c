@@ -174,6 +174,13 @@ static void offer_stalled(contest *t, int place) {
     }
 }
 
+// What a walk of the memory beside a core has come to, for which a command may wait without any message.
+static void take_heads_beside(walk *w, const cg_controller *at) {
+    const int memory = cg_memory_beside(w->spec, at->machine);
+    while (memory != CG_NONE && walk_heads(w, memory, at->node)) {
+    }
+}
+
 // Timers, where a command may wait for one.
 static void take_timers(walk *w, const cg_controller *at) {
     const cg_machine *m = &w->spec->machines[at->machine];
@@ -190,6 +197,7 @@ static void take_turn(contest *t, int place) {
     retake_deferred(w, at.machine, at.node);
     for (int i = 0; i < t->threads && walk_heads(w, at.machine, at.node);) i++;
     for (int i = 0; i < t->threads && walk_drain_first(w, at.machine, at.node);) i++;
+    take_heads_beside(w, &at);
     take_timers(w, &at);
     offer_stalled(t, place);
     for (int tid = 0; tid < t->threads && !walk_failed(w); tid++) {

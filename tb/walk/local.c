@@ -12,7 +12,8 @@
 
 //
 // Words of a memory whose lines may be of global ones are others' words, too: what they hold is judged with
-// these, and not here. As such an operation may be a race with any, programs without races do none.
+// these, and not here. As such an operation may be a race with any, programs without races do none. Those
+// with races (note [races]) do as they like.
 enum { OWN = 2, COUNTERS = 2 };
 
 struct walk_memories {
@@ -71,7 +72,7 @@ bool walk_local_request(walk *w, int thread, cg_packet *p) {
     const int core = (int)((uint64_t)thread / w->spec->threads), tid = thread % (int)w->spec->threads;
     const cg_machine *m = l ? memory_of(w, core) : NULL;
     if (!m || w->spinning || w->contesting || cg_rng_below(&w->rng, 100) >= l->often) return false;
-    if (m->mapped && w->race_free) return false;
+    if (m->mapped && w->race_free && !w->racy) return false;
     if (w->locks && w->left == 0) return false;
     cg_core_op op = (cg_core_op)cg_rng_below(&w->rng, CG_FENCE);
     while (cg_core_event(m, op) == CG_NONE) op = (op + 1) % CG_FENCE;
