@@ -89,6 +89,22 @@ static int from_kept(const cli *c) {
     return status;
 }
 
+// What --again has no use for: it runs the first seed of the file, and writes what it finds into the file.
+static bool good_for_again(const cli *c) {
+    static const struct {
+        cli_option_id id;
+        const char *name;
+    } REFUSED[] = {{CLI_KEPT, "kept"}, {CLI_SEEDS, "seeds"}, {CLI_REPORT, "report"},
+                   {CLI_INTO, "into"}, {CLI_OUT, "output"},  {CLI_JSON, "json"}};
+    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+        if (!cli_has(c, REFUSED[i].id)) continue;
+        cli_error("--again runs the first seed of its file, and notes there what it finds: leave --%s out",
+                  REFUSED[i].name);
+        return false;
+    }
+    return true;
+}
+
 static int again(const cli *c, const char *description) {
     const char *file = cli_value(c, CLI_AGAIN, NULL);
     bench kept, now;
@@ -110,6 +126,7 @@ int cmd_bench(const cli *c) {
     static const char *const TOOLS[] = {"gnuplot", NULL};
     char path[CLI_PATH];
     bench b;
+    if (cli_has(c, CLI_AGAIN) && !good_for_again(c)) return CLI_BAD_INPUT;
     if (cli_has(c, CLI_KEPT)) return from_kept(c);
     if (!cli_find("bench", "protocols/bench", c->n_args ? c->args[0] : DEFAULT, path)) return CLI_BAD_INPUT;
     if (cli_has(c, CLI_AGAIN)) return again(c, path);

@@ -247,7 +247,8 @@ char *bench_settings_of(const bench *b, const bench_run *r);
 void bench_hash_design(const cg_plan *plan, char out[17]);
 // Into `out`, the hash of a protocol's hardware, that of one more of its designs.
 void bench_hash_also(char out[17], const char *design);
-// Into `out`, the hash of its workloads' code, and of what several workloads share; "" without the sources.
+// Into `out`, the hash of its workloads' code, and of what that includes of what several workloads share; ""
+// without the sources.
 void bench_hash_programs(const bench *b, char out[17]);
 
 // Reads results that bench_json() wrote, and compares the hardware they are of with what the tables make now.

@@ -10,7 +10,6 @@
 #include "base/process.h"
 #include "bench.h"
 #include "emit/design.h"
-#include "programs/workload.h"
 
 // --------------------------------------------------------------------------------------------------- models
 
@@ -38,32 +37,6 @@ void bench_hash_also(char out[17], const char *design) {
     cli_hash_start(&h);
     cli_hash_text(&h, out);
     cli_hash_text(&h, design);
-    snprintf(out, 17, "%016llx", (unsigned long long)h.h);
-}
-
-// Is the file of another workload than the bench has? What belongs to a workload has its name, alone or
-// before a '_'; the rest is what several share.
-static bool counts(const char *file, const void *arg) {
-    const bench *b = arg;
-    const char *owner = NULL;
-    for (const cg_workload *const *w = cg_workloads; *w; w++) {
-        const size_t n = strlen((*w)->name);
-        if (!strncmp(file, (*w)->name, n) && strchr("._", file[n]) && (!owner || n > strlen(owner)))
-            owner = (*w)->name;
-    }
-    for (int i = 0; owner && i < b->n_workloads; i++)
-        if (!strcmp(owner, b->workloads[i].workload)) return true;
-    return !owner;
-}
-
-void bench_hash_programs(const bench *b, char out[17]) {
-    char path[CLI_PATH];
-    cli_hash h;
-    out[0] = '\0';
-    if (access(cli_home_path(path, "tb/programs/workloads", NULL), F_OK) != 0)
-        return; // installed without its sources
-    cli_hash_start(&h);
-    cli_hash_some(&h, path, counts, b);
     snprintf(out, 17, "%016llx", (unsigned long long)h.h);
 }
 
