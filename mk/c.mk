@@ -19,7 +19,7 @@ endif
 
 CC := gcc
 AR := ar
-CPPFLAGS := -Igen -Itb -D_POSIX_C_SOURCE=200809L $(shell command -v pkg-config >/dev/null && pkg-config --cflags json-c) \
+CPPFLAGS := -Igen -Itb -I$(B)/made -D_POSIX_C_SOURCE=200809L $(shell command -v pkg-config >/dev/null && pkg-config --cflags json-c) \
   -isystem $(or $(shell verilator --getenv VERILATOR_ROOT 2>/dev/null),/usr/share/verilator)/include/vltstd
 CFLAGS := -std=c17 -Wall -Wextra -Werror -O2 $(SANFLAGS)
 LDLIBS := $(shell command -v pkg-config >/dev/null && pkg-config --libs json-c) -lexpat -lm
@@ -33,6 +33,21 @@ UNIT_HELP_C := $(filter-out $(UNIT_C),$(wildcard tests/unit/*.c))
 ALL_C := $(call sources,gen tb tests,ch)
 
 obj = $(1:%.c=$(B)/obj/%.o)
+
+# What `cohgen mutate` takes a result of a stage for true by, after a change of cohgen: hashes of the code that walks and the check run.
+# tests/mutate/code.sh shows that these folders are all of it.
+CODE_OF_ALL := gen/app/cli gen/base gen/check gen/lang gen/load gen/plan gen/read gen/read/features gen/read/table gen/read/type tb/interp
+CODE_OF_WALK := $(CODE_OF_ALL) gen/app/walk tb/judge tb/judge/drf tb/judge/oracle tb/programs tb/walk
+CODE_OF_CHECK := $(CODE_OF_ALL) gen/app/check gen/emit/murphi gen/explore
+code_of = $(wildcard $(foreach d,$(1),$(d)/*.c $(d)/*.h $(d)/*.def))
+
+$(B)/made/code.h: $(call code_of,$(CODE_OF_WALK) $(CODE_OF_CHECK)) mk/c.mk
+	@mkdir -p $(@D)
+	@hash() { cat "$$@" | sha256sum | cut -c1-16; }; \
+	{ echo "#define CG_CODE_WALK \"$$(hash $(call code_of,$(CODE_OF_WALK)))\""; \
+	  echo "#define CG_CODE_CHECK \"$$(hash $(call code_of,$(CODE_OF_CHECK)))\""; } >$@.new
+	@cmp -s $@.new $@ && rm $@.new && touch $@ || mv $@.new $@
+$(B)/obj/gen/app/mutate/run.o: $(B)/made/code.h
 UNITS := $(UNIT_C:tests/unit/%.c=$(B)/unit/%)
 
 $(B)/obj/%.o: %.c

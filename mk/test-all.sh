@@ -23,6 +23,11 @@ if [ -f "$deep" ]; then # of a run that is not on the page yet
       awk 'NR == FNR { run[$1, $2] = 1; next } !(($1, $2) in run)' "$deep" "$table.deep"; } | sort -u >"$table.new"
     mv "$table.new" "$table.deep"
 fi
+# Mutants, a line each table: PROTOCOL MUTANTS REFUSED KILLED EQUIVALENT SURVIVED SCORE COMMIT.
+mutants=build/test/mutate/whole
+{ [ ! -f "$mutants" ] || awk -v commit="$commit" '{ print $0, commit }' "$mutants"
+  [ ! -f "$page" ] || sed -n 's/^| `\([a-z_0-9]*\)` | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) | \([0-9.]*%\) | \(.*\) |$/\1 \2 \3 \4 \5 \6 \7 \8/p' "$page"; } |
+    awk '!seen[$1]++' | sort -k1,1 >"$table.mutants"
 {
     cat <<'TEXT'
 # All tests
@@ -51,7 +56,18 @@ found in the states that were explored.
 |---|---|---|---|---|
 TEXT
     awk -F'|' '{ split($1, at, " "); printf "| %s | `%s` | %s | %s | %s |\n", at[1], at[2], at[3], $2 == "out of time" ? "not finished" : $2, $3 }' "$table.deep"
+    cat <<'TEXT'
+
+## Mutants
+
+All mutants of a table through all its stages (`cohgen mutate`, [mutation.md](mutation.md)); declared equivalents through walks alone. The score is of those that are not declared equivalent.
+
+| table | mutants | refused by the reader | killed | declared equivalent | other survivors | score | commit |
+|---|---|---|---|---|---|---|---|
+TEXT
+    awk '{ at = $8; for (i = 9; i <= NF; i++) at = at " " $i
+        printf "| `%s` | %d | %d | %d | %d | %d | %s | %s |\n", $1, $2, $3, $4, $5, $6, $7, at }' "$table.mutants"
 } >"$page.new"
 mv "$page.new" "$page"
-rm -f "$deep"
+rm -f "$deep" "$mutants"
 awk '$1 == "all" { exit $3 != 0 }' "$table"

@@ -69,7 +69,7 @@ if [ "${1:-}" = --build ]; then
 fi
 
 # Longest first, so that two processors end together; stages that are not named here follow.
-order="sim lint check formal unit-san faults unit ports icarus area mutate parts bench sweep cli-san litmus runs terms replay house"
+order="sim lint check formal unit-san faults unit ports icarus area mutate parts bench sweep cli-san litmus runs doc first terms replay house"
 stages=
 if [ $# -gt 0 ]; then
     stages=$*

@@ -40,7 +40,7 @@ static void change_member(json_object **root, const cg_mutant *m) {
 char *cg_mutant_text(const cg_mutants *all, const cg_mutant *m) {
     json_object *copy = NULL;
     if (json_object_deep_copy(all->root, &copy, NULL)) abort();
-    change_member(&copy, m);
+    if (m) change_member(&copy, m);
     const int flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE | JSON_C_TO_STRING_SPACED;
     char *text = strdup(json_object_to_json_string_ext(copy, flags));
     if (!text) abort();

@@ -86,7 +86,7 @@ cg_mutants *cg_mutants_of_ids(const char *path, const cg_setting *settings, size
                               const char *const *ids, size_t n_ids, cg_diags *diags);
 void cg_mutants_free(cg_mutants *all);
 
-// The whole text of a mutant's file; to be freed.
+// The whole text of a mutant's file, or (m NULL) of the table without a change; to be freed.
 char *cg_mutant_text(const cg_mutants *all, const cg_mutant *m);
 const cg_mutant *cg_mutant_find(const cg_mutants *all, const char *id);
 

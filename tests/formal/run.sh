@@ -72,7 +72,7 @@ build() {
         join='connect -set f_stored \u_beats.f_stored; connect -set \u_beats.f_addr f_word;'
     fi
     # The hierarchy reads the parts that this one is made of, and no others.
-    (cd "$dir/src" && yosys -q -p "verilog_defaults -add -formal -sv $defines; read_verilog $top.sv;
+    (cd "$dir/src" && yosys -q -p "verilog_defaults -add -formal -sv $defines; read_verilog -defer $top.sv;
         chparam $params $top; hierarchy -check -libdir . -top $top; proc; flatten; $join
         prep -auto-top -nordff; memory_map; opt -full; async2sync; dffunmap; write_smt2 -wires $dir/m.smt2") \
         >"$dir/log" 2>&1 || { echo "yosys"; grep -v Warning "$dir/log" | head -5; return 1; }

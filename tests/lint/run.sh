@@ -16,9 +16,6 @@ export MAKEFLAGS=
 tools="$(versions verilator yosys) $(digest $steered)"
 chosen=$*
 
-# `verilator --lint-only` also makes all of the simulator but its text. What makes that faster warns of nothing, and takes a seventh of the time.
-quick=$(printf -- '-fno-%s ' case combine const-bit-op-tree dedup dfg expand life life-post localize merge-cond subst subst-const table)
-
 # The design in $tmp/ships, and in $tmp/d instrumented: quiet when all is well.
 read_by_verilator() {
     cd "$tmp/ships" || return

@@ -110,11 +110,49 @@ COHGEN_CACHE=$PWD/$out/cache build/cohgen mutate mesi_wt --only mesi_wt.l1.I.INV
 if grep -q '^stage slow killed 0, took too long 1:' "$out/slow.log"; then ok "a stage that has used its time up has killed nothing"
 else fail "a stage that has used its time up has killed nothing" "$(tail -n 4 "$out/slow.log")"; fi
 
-# FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was.
+# What stages said is kept, each by itself: one that is added is run alone, and so is one whose result is damaged.
+stages() { # NUMBER: so many are given; leaves what is kept in $out/said
+    for i in $(seq "$1"); do echo "walk$i 60 walk @ --point small --ops 2000 --seed $i"; done >"$out/kept.stages"
+    COHGEN_CACHE=$PWD/$out/cache build/cohgen mutate mesi_wt --only mesi_wt.l1.I.INV:to:send-INVACK/msg.src-\>home --stages "$out/kept.stages" -j1 --least 0 \
+        --equivalent /dev/null >"$out/kept.log" 2>&1
+    find "$out/cache/mutate" -type f ! -name '*.seal' -printf '%f %i %T@\n' | sort >"$out/said"
+}
+rm -rf "$out/cache"
+stages 2
+cp "$out/said" "$out/said.before"
+stages 3
+if [ "$(wc -l <"$out/said.before")" = 2 ] && [ "$(comm -12 "$out/said.before" "$out/said" | wc -l)" = 2 ] && [ "$(wc -l <"$out/said")" = 3 ]; then ok "of three stages the one that is new is run"
+else fail "of three stages the one that is new is run" "$(cat "$out/said.before" "$out/said" "$out/kept.log")"; fi
+cp "$out/said" "$out/said.before"
+echo "0 0" >"$out/cache/mutate/$(head -n 1 "$out/said" | cut -d' ' -f1)"
+stages 3
+if [ "$(comm -12 "$out/said.before" "$out/said" | wc -l)" = 2 ] && [ "$(wc -l <"$out/said")" = 3 ]; then ok "a result that is damaged is made again"
+else fail "a result that is damaged is made again" "$(cat "$out/said.before" "$out/said" "$out/kept.log")"; fi
+
+# A stage that the table itself does not pass kills nothing.
+build/cohgen mutate mesi_wt --only mesi_wt.l1.V.INV:next:V --list -q -o "$out/wrong_table" </dev/null
+echo "sharing 600 check @ --bounds sharing --optimize=0" >"$out/equivalents.stages"
+build/cohgen mutate "$out/wrong_table/1.json" --sample 1 --stages "$out/equivalents.stages" --equivalent /dev/null -j1 >"$out/wrong.log" 2>&1 </dev/null
+status=$?
+if [ $status -eq 1 ] && [ "$(wc -l <"$out/wrong.log")" = 1 ] && grep -q "mesi_wt: the table itself, without a change, is killed by stage sharing: " "$out/wrong.log"; then ok "a stage that the table itself does not pass is refused"
+else fail "a stage that the table itself does not pass is refused" "exit $status: $(tail -n 4 "$out/wrong.log")"; fi
+
+# By which code: that is all of it, and a folder that is not named is missed.
+tests/mutate/code.sh >"$out/wrong" 2>&1
+check "results are kept by all code that walks and the check run" "$out/wrong"
+for missing in tb/interp gen/base; do
+    [ "$(tests/mutate/code.sh $missing | grep -c "^walk: $missing is needed")" = 1 ] && ok "$missing is missed" || fail "$missing is missed"
+done
+
+# FULL=1: all mutants and all lists. Hours the first time; what was decided is kept, so it goes on where it was. For mk/test-all.sh a line for
+# each table: PROTOCOL MUTANTS REFUSED KILLED EQUIVALENT SURVIVED SCORE.
 if full; then
+    : >"$out/whole"
     for list in tests/mutate/*.equivalent; do
         protocol=$(basename "$list" .equivalent)
         if build/cohgen mutate "$protocol" >"$out/$protocol.all" 2>&1 </dev/null; then ok "$protocol: all mutants"
+            awk -v protocol="$protocol" '$1 == "all" { gone = $(NF - 3) + $(NF - 2) + $(NF - 1)
+                print protocol, $2, $3, $2 - $3 - gone, $(NF - 2), $(NF - 3), $NF }' "$out/$protocol.all" >>"$out/whole"
         else fail "$protocol: all mutants" "$(tail -n 8 "$out/$protocol.all")"; fi
     done
     for list in tests/mutate/*.equivalent; do

@@ -40,7 +40,7 @@ lint() {  # module, parameter sets ('A=1 B=2', comma between sets)
         first=
         ok verilator --lint-only -Wall $v -y "$rtl" "$rtl/$module.sv"
         # The hierarchy reads the parts that this one is made of, and no others.
-        ok yosys -q -p "verilog_defaults -add -sv; read_verilog $rtl/$module.sv; chparam $y $module;
+        ok yosys -q -p "verilog_defaults -add -sv; read_verilog -defer $rtl/$module.sv; chparam $y $module;
             hierarchy -check -libdir $rtl -top $module; proc; check -assert"
         ok iverilog -g2012 $i -s "$module" -y "$rtl" -Y .sv -o /dev/null "$rtl/$module.sv"
     done

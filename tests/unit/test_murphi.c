@@ -310,7 +310,7 @@ Test(murphi, rumur_accepts_it) {
     also_accepted(TOY, "1", &UNJUDGED);
     also_accepted(MSI, "1", &PLAIN);
     accepted(MSI, "2", &ALL);
-    accepted(MSI, "1", &GROUPED);
+    also_accepted(MSI, "1", &GROUPED);
     also_accepted(MSI, "1", &VALUES);
     also_accepted(MSI, "1", &UNJUDGED);
     const cg_murphi_options grouped = beside(CG_BESIDE_ALL, true, false),
@@ -319,7 +319,7 @@ Test(murphi, rumur_accepts_it) {
     also_accepted(GD, "1", &RACES);
     also_accepted(GD, "1", &RACES_DATA);
     accepted(GD, "1", &grouped);
-    accepted(GD, "2", &UNJUDGED);
+    also_accepted(GD, "2", &UNJUDGED);
     also_accepted(BUFFER, "1", &single);
     accepted(BUFFER, "1", &unjudged);
     cg_murphi_options words = RACES, anything = RACES;
@@ -329,5 +329,5 @@ Test(murphi, rumur_accepts_it) {
     accepted(DD, "1", &words);
     accepted(DD, "1", &anything);
     also_accepted(MSI, "2", &RACES);
-    accepted(RCC, "1", &RACES);
+    also_accepted(RCC, "1", &RACES);
 }

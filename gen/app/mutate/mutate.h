@@ -53,7 +53,6 @@ typedef struct {
     char *why;      // what that stage said, one line; "" nothing
     double seconds; // of all its stages
     unsigned late;  // bit i: stage i took too long
-    bool cached;    // the verdict is from an earlier run
     // --equivalents: hash of the models that the check explored, as `cohgen check --json` prints it; ""
     // unknown. From the file of --explored, later from the stage's report.
     char models[MUTATE_HASH];

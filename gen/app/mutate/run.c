@@ -6,7 +6,8 @@
 //     (--equivalents
 //                               has the common one: the check keeps its results there by what it explores, so
 //                               that a change of cohgen which leaves that alone need not explore it again)
-//     cache/mutate/<hash>       verdict of a mutant: what was run, by which cohgen, on which text
+//     cache/mutate/<hash>       what one stage said of a mutant: its text, the stage, the code that the stage
+//     runs
 #include <errno.h>
 #include <fcntl.h>
 #include <json-c/json.h>
@@ -18,6 +19,7 @@
 
 #include "base/memory.h"
 #include "base/pool.h"
+#include "code.h" // made by mk/c.mk
 #include "mutate.h"
 
 enum { IDLE = 20 }; // a stage may take so many times its processor time
@@ -27,7 +29,8 @@ typedef struct {
     mutate_outcome *o;
     int stage;
     cg_end end; // of the stage's process
-    cli_hash key;
+    char *text; // the mutant's file
+    bool begun; // the folder is there, with the file
     char folder[CLI_PATH], file[CLI_PATH], cache[CLI_PATH];
 } slot;
 
@@ -36,59 +39,82 @@ typedef struct {
     slot *slots;
     int n_slots, done;
     bool terminal;
-    cli_hash base; // of what all verdicts depend on
+    mutate_outcome itself;              // of the table without a change
+    cli_hash stages[MUTATE_MAX_STAGES]; // of all that a stage's result depends on beside the mutant
     char folder[CLI_PATH], store[CLI_PATH];
 } mutants_run;
 
-// ------------------------------------------------------------------------------------------ verdicts kept
+// ------------------------------------------------------------------------------------------- results kept
 
-// This cohgen, the hardware's parts and the test bench: what a verdict depends on beside the mutant.
-static void hash_base(mutants_run *w) {
-    static const char *const FOLDERS[] = {"rtl", "tb", "protocols/points", "protocols/models"};
+typedef enum { NOT_KEPT, PASSED, KILLS, TOO_LATE } kept_result;
+
+// The code that a stage runs. Walks and the check have little of cohgen: tests/mutate/code.sh shows that it
+// is what mk/c.mk hashes. Anything else has all of it, the hardware's parts and the test bench.
+static void hash_code(cli_hash *h, const char *command) {
     char path[CLI_PATH];
-    cli_hash_start(&w->base);
-    cli_hash_file(&w->base, "/proc/self/exe");
-    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS; i++)
-        cli_hash_folder(&w->base, cli_home_path(path, FOLDERS[i], NULL));
-    for (int i = 0; i < w->r->stages.n; i++) {
-        cli_hash_text(&w->base, w->r->stages.items[i].command);
-        cli_hash_bytes(&w->base, &w->r->stages.items[i].seconds, sizeof(double));
-        cli_hash_bytes(&w->base, &w->r->stages.items[i].files.h, sizeof w->base.h);
+    if (!strcmp(command, "walk")) {
+        cli_hash_text(h, CG_CODE_WALK);
+    } else if (!strcmp(command, "check")) {
+        cli_hash_text(h, CG_CODE_CHECK);
+    } else {
+        cli_hash_file(h, "/proc/self/exe");
+        cli_hash_folder(h, cli_home_path(path, "rtl", NULL));
+        cli_hash_folder(h, cli_home_path(path, "tb", NULL));
     }
 }
 
-static bool kept_path(const mutants_run *w, const cli_hash *key, char out[CLI_PATH]) {
+static void hash_stage(const mutate_stage *stage, cli_hash *h) {
+    char path[CLI_PATH];
+    cli_hash_start(h);
+    hash_code(h, stage->args[0]);
+    cli_hash_folder(h, cli_home_path(path, "protocols/points", NULL));
+    cli_hash_folder(h, cli_home_path(path, "protocols/models", NULL));
+    cli_hash_text(h, stage->command);
+    cli_hash_bytes(h, &stage->seconds, sizeof stage->seconds);
+    cli_hash_bytes(h, &stage->files.h, sizeof stage->files.h);
+}
+
+// The file of what the slot's stage said of its mutant, and its key.
+static bool kept_path(const mutants_run *w, const slot *s, cli_hash *key, char out[CLI_PATH]) {
+    *key = w->stages[s->stage];
+    cli_hash_text(key, s->text);
     return snprintf(out, CLI_PATH, "%s/%016llx", w->store, (unsigned long long)key->h) < CLI_PATH;
 }
 
-static void keep_outcome(const mutants_run *w, const slot *s) {
+// With --equivalents the check itself keeps what it has explored.
+static bool keeps_results(const mutants_run *w) {
+    return !w->r->equivalents;
+}
+
+static void keep_result(const mutants_run *w, const slot *s, kept_result result, double seconds) {
     char path[CLI_PATH], part[CLI_PATH + 16], *text = NULL;
-    const mutate_outcome *o = s->o;
-    if (!kept_path(w, &s->key, path)) return;
+    cli_hash key;
+    if (!keeps_results(w) || !kept_path(w, s, &key, path)) return;
     FILE *out = cg_text_open(&text, NULL);
-    fprintf(out, "%d %d %u %.1f\n%s\n%s\n", o->verdict, o->stage, o->late, o->seconds, o->mutant->id, o->why);
+    fprintf(out, "%d %.1f\n%s\n%s\n", result, seconds, s->o->mutant->id, s->o->why ? s->o->why : "");
     fclose(out);
     snprintf(part, sizeof part, "%s.%ld", path, (long)getpid());
-    if (cli_write_file(part, text) && rename(part, path) == 0) cli_seal_file(path, &s->key);
+    if (cli_write_file(part, text) && rename(part, path) == 0) cli_seal_file(path, &key);
     free(text);
 }
 
-static bool take_kept_outcome(const mutants_run *w, const cli_hash *key, mutate_outcome *o) {
+// Of a kill, leaves why in the outcome.
+static kept_result take_kept_result(const mutants_run *w, const slot *s) {
     char path[CLI_PATH];
-    int verdict, at = 0;
-    char *text = kept_path(w, key, path) && cli_sealed_file(path, key) ? cli_read_file(path) : NULL;
-    bool good = text &&
-                sscanf(text, "%d %d %u %lf%n", &verdict, &o->stage, &o->late, &o->seconds, &at) == 4 &&
-                (verdict == MUTATE_KILLED || verdict == MUTATE_SURVIVED) && o->stage >= 0 &&
-                o->stage < w->r->stages.n;
+    cli_hash key;
+    int result = NOT_KEPT, at = 0;
+    double seconds = 0;
+    if (!keeps_results(w) || cli_has(w->r->c, CLI_FRESH) || !kept_path(w, s, &key, path)) return NOT_KEPT;
+    char *text = cli_sealed_file(path, &key) ? cli_read_file(path) : NULL;
+    const bool good = text && sscanf(text, "%d %lf%n", &result, &seconds, &at) == 2 && result >= PASSED &&
+                      result <= TOO_LATE;
     const char *id = good && text[at] == '\n' ? text + at + 1 : NULL, *why = id ? strchr(id, '\n') : NULL;
     if (why) {
-        o->verdict = verdict;
-        o->cached = true;
-        o->why = strndup(why + 1, strcspn(why + 1, "\n"));
+        s->o->seconds += seconds;
+        if (result == KILLS) s->o->why = strndup(why + 1, strcspn(why + 1, "\n"));
     }
     free(text);
-    return why != NULL;
+    return why ? (kept_result)result : NOT_KEPT;
 }
 
 // -------------------------------------------------------------------------------------------- one process
@@ -103,7 +129,18 @@ static bool stage_takes(const mutate_stage *stage, cli_option_id option) {
     return cli_command_takes(cli_command_find(stage->args[0]), option);
 }
 
+// The slot's folder, with the mutant's file.
+static bool begin_folder(slot *s) {
+    s->begun = s->begun || (cli_make_folders(s->folder) && cli_write_file(s->file, s->text));
+    if (!s->begun) {
+        s->end = (cg_end){CG_NOT_STARTED, errno};
+        cli_error("%s: %s", s->folder, strerror(errno));
+    }
+    return s->begun;
+}
+
 static bool start_stage(mutants_run *w, slot *s, cg_pool_job *j) {
+    if (!begin_folder(s)) return false;
     const mutate_stage *stage = &w->r->stages.items[s->stage];
     const char *const set[] = {"COHGEN_CACHE", s->cache, NULL};
     char **argv = calloc((size_t)stage->n_args + 7, sizeof *argv);
@@ -210,7 +247,7 @@ static void tell_outcome(const mutants_run *w, const mutate_outcome *o) {
     const bool killed = o->verdict == MUTATE_KILLED || o->verdict == MUTATE_READ;
     const bool bad = o->verdict == MUTATE_ERROR || (o->verdict == MUTATE_SURVIVED && !o->equivalent) ||
                      (killed && o->equivalent);
-    if (cli_quiet(w->r->c)) return;
+    if (cli_quiet(w->r->c) || o == &w->itself) return;
     if (bad || cli_verbose(w->r->c)) {
         const char *color = cli_color(stderr, bad ? CLI_RED : CLI_GREEN), *by = "";
         if (o->verdict == MUTATE_KILLED || o->verdict == MUTATE_ERROR) by = w->r->stages.items[o->stage].name;
@@ -225,10 +262,10 @@ static void finish_mutant(mutants_run *w, slot *s, mutate_verdict verdict) {
     o->verdict = verdict;
     o->stage = s->stage < w->r->stages.n ? s->stage : w->r->stages.n - 1;
     if (!o->why) o->why = first_line("");
-    if (verdict != MUTATE_ERROR && !w->r->equivalents) keep_outcome(w, s);
     mutate_explored_write(
         w->r); // so far: a run that is broken off has lost nothing; mutate.c judges the last one
-    cli_remove_folder(s->folder);
+    if (s->begun) cli_remove_folder(s->folder);
+    CG_FREE(s->text);
     s->o = NULL;
     w->done++;
     tell_outcome(w, o);
@@ -247,15 +284,28 @@ static bool is_left_out(const mutants_run *w, const slot *s) {
            strcmp(w->r->stages.items[s->stage].args[0], "walk") != 0;
 }
 
+// What the stages from `stage` on said before. True: one of them has no result, and is the slot's now. False:
+// the mutant has its verdict.
+static bool find_next_stage(mutants_run *w, slot *s, int stage) {
+    for (s->stage = stage; s->stage < w->r->stages.n; s->stage++) {
+        if (is_left_out(w, s)) continue;
+        const kept_result kept = take_kept_result(w, s);
+        if (kept == NOT_KEPT) return true;
+        if (kept == TOO_LATE) s->o->late |= 1u << s->stage;
+        if (kept == KILLS) {
+            finish_mutant(w, s, MUTATE_KILLED);
+            return false;
+        }
+    }
+    finish_mutant(w, s, MUTATE_SURVIVED);
+    return false;
+}
+
 // The next one from `stage` on. False: none runs, the mutant has its verdict.
 static bool run_next_stage(mutants_run *w, slot *s, cg_pool_job *j, int stage) {
-    for (s->stage = stage; s->stage < w->r->stages.n && is_left_out(w, s);) s->stage++;
-    if (s->stage == w->r->stages.n)
-        finish_mutant(w, s, MUTATE_SURVIVED);
-    else if (start_stage(w, s, j))
-        return true;
-    else
-        finish_without_verdict(w, s);
+    if (!find_next_stage(w, s, stage)) return false;
+    if (start_stage(w, s, j)) return true;
+    finish_without_verdict(w, s);
     return false;
 }
 
@@ -264,18 +314,22 @@ static bool stage_ended(mutants_run *w, slot *s, cg_pool_job *j) {
     if (cg_end_is(s->end, CLI_OK)) {
         if (w->r->equivalents && stage_takes(&w->r->stages.items[s->stage], CLI_KNOWN))
             read_explored_models(s);
+        keep_result(w, s, PASSED, j->seconds);
         return run_next_stage(w, s, j, s->stage + 1);
     }
     if (cg_end_is(s->end, CLI_FAILED)) s->o->why = reason_of_stage(s);
-    if (s->o->why)
+    if (s->o->why) {
+        keep_result(w, s, KILLS, j->seconds);
         finish_mutant(w, s, MUTATE_KILLED);
-    else
+    } else {
         finish_without_verdict(w, s);
+    }
     return false;
 }
 
 static bool stage_late(mutants_run *w, slot *s, cg_pool_job *j) {
     s->o->late |= 1u << s->stage;
+    keep_result(w, s, TOO_LATE, j->seconds);
     if (!w->r->equivalents) return run_next_stage(w, s, j, s->stage + 1);
     s->o->why = first_line("it took too long and decides nothing");
     finish_mutant(w, s, MUTATE_ERROR);
@@ -299,23 +353,18 @@ static void end_at_once(mutants_run *w, const mutate_outcome *o) {
     tell_outcome(w, o);
 }
 
-// Is the verdict known already? Leaves the mutant's key in the slot, else its files too.
-static bool is_known(mutants_run *w, slot *s, mutate_outcome *o, bool *written) {
-    char *text = cg_mutant_text(w->r->mutants, o->mutant);
-    s->key = w->base;
-    cli_hash_text(&s->key, text);
-    cli_hash_text(&s->key, o->equivalent ? "declared" : "");
-    const bool known = !w->r->equivalents && !cli_has(w->r->c, CLI_FRESH) && take_kept_outcome(w, &s->key, o);
-    *written = !known && cli_make_folders(s->folder) && cli_write_file(s->file, text);
-    free(text);
-    return known;
+// change: what makes the text another one than the table's; NULL: nothing does.
+static bool begin_text(mutants_run *w, cg_pool_job *j, mutate_outcome *o, const cg_mutant *change) {
+    slot *s = &w->slots[j->slot];
+    s->o = o;
+    s->text = cg_mutant_text(w->r->mutants, change);
+    s->begun = false;
+    return run_next_stage(w, s, j, 0);
 }
 
 static bool begin_mutant(void *work, cg_pool_job *j) {
     mutants_run *w = work;
     mutate_outcome *o = &w->r->items[j->number];
-    slot *s = &w->slots[j->slot];
-    bool written = false;
     if (!o->chosen) return false;
     if (o->mutant->refused) {
         o->verdict = MUTATE_READ;
@@ -323,17 +372,29 @@ static bool begin_mutant(void *work, cg_pool_job *j) {
         end_at_once(w, o);
         return false;
     }
-    if (is_known(w, s, o, &written)) {
-        end_at_once(w, o);
-        return false;
-    }
-    s->o = o;
-    s->stage = 0;
-    if (written) return run_next_stage(w, s, j, 0);
-    s->end = (cg_end){CG_NOT_STARTED, errno};
-    cli_error("%s: %s", s->folder, strerror(errno));
-    finish_without_verdict(w, s);
-    return false;
+    return begin_text(w, j, o, o->mutant);
+}
+
+static bool begin_itself(void *work, cg_pool_job *j) {
+    mutants_run *w = work;
+    return begin_text(w, j, &w->itself, NULL);
+}
+
+// Does the table without a change pass? A stage that kills it would kill any mutant, and say nothing of it.
+static int run_itself(mutants_run *w) {
+    const cg_mutant none = {.id = w->r->name};
+    w->itself.mutant = &none;
+    const cg_pool pool = {.n_jobs = 1, .slots = 1, .work = w, .begin = begin_itself, .next = leave_stage};
+    cg_pool_run(&pool);
+    const mutate_outcome *o = &w->itself;
+    w->done = 0;
+    if (o->verdict != MUTATE_SURVIVED)
+        cli_error("%s: the table itself, without a change, %s stage %s: %s: correct the table, or the stage",
+                  w->r->name, o->verdict == MUTATE_KILLED ? "is killed by" : "has no verdict of",
+                  w->r->stages.items[o->stage].name, o->why);
+    free(w->itself.why);
+    w->itself.mutant = NULL;
+    return o->verdict == MUTATE_SURVIVED ? CLI_OK : o->verdict == MUTATE_KILLED ? CLI_FAILED : CLI_NO_TOOL;
 }
 
 static bool prepare_slots(mutants_run *w) {
@@ -359,7 +420,7 @@ int mutate_execute(mutate_run *r) {
     const double started = cli_seconds();
     w.slots = calloc((size_t)w.n_slots, sizeof *w.slots);
     if (!w.slots) abort();
-    hash_base(&w);
+    for (int i = 0; i < r->stages.n; i++) hash_stage(&r->stages.items[i], &w.stages[i]);
     if (!prepare_slots(&w)) {
         free(w.slots);
         return CLI_BAD_INPUT;
@@ -368,12 +429,13 @@ int mutate_execute(mutate_run *r) {
     cg_process_last_words("interrupted; what was found is kept: the same command goes on from here\n");
     const cg_pool pool = {
         .n_jobs = (size_t)r->n, .slots = w.n_slots, .work = &w, .begin = begin_mutant, .next = leave_stage};
-    cg_pool_run(&pool);
+    const int status = r->equivalents || cli_has(r->c, CLI_ONLY) ? CLI_OK : run_itself(&w);
+    if (status == CLI_OK) cg_pool_run(&pool);
     cg_process_last_words(NULL);
     cli_remove_folder(w.folder);
     cg_temporary_forget(w.folder);
     if (w.terminal && !cli_quiet(r->c)) fputs("\r\033[K", stderr);
     free(w.slots);
     r->seconds = cli_seconds() - started;
-    return CLI_OK;
+    return status;
 }
