@@ -390,7 +390,7 @@ static int run_itself(mutants_run *w) {
     w->done = 0;
     if (o->verdict != MUTATE_SURVIVED)
         cli_error("%s: the table itself, without a change, %s stage %s: %s: correct the table, or the stage",
-                  w->r->path, o->verdict == MUTATE_KILLED ? "is killed by" : "has no verdict of",
+                  w->r->name, o->verdict == MUTATE_KILLED ? "is killed by" : "has no verdict of",
                   w->r->stages.items[o->stage].name, o->why);
     free(w->itself.why);
     w->itself.mutant = NULL;
