@@ -48,6 +48,7 @@ $(B)/made/code.h: $(call code_of,$(CODE_OF_WALK) $(CODE_OF_CHECK)) mk/c.mk
 	  echo "#define CG_CODE_CHECK \"$$(hash $(call code_of,$(CODE_OF_CHECK)))\""; } >$@.new
 	@cmp -s $@.new $@ && rm $@.new && touch $@ || mv $@.new $@
 $(B)/obj/gen/app/mutate/run.o: $(B)/made/code.h
+
 UNITS := $(UNIT_C:tests/unit/%.c=$(B)/unit/%)
 
 $(B)/obj/%.o: %.c

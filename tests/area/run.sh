@@ -155,7 +155,7 @@ for table in protocols/*.json; do
     for f in $(sed -n '/^  "features": {/,/^  }/s/^    "\([a-z0-9_]*\)": {$/\1/p' "$table"); do
         rm -rf "$tmp/out"
         build/cohgen gen "$name" --without "$f" --point tiny -q -o "$tmp/out" >"$bad" 2>&1 &&
-            (cd "$tmp/out" && verilator --lint-only -Wall $quick -f "$name.f" --top-module "${name}_system") >"$bad" 2>&1
+            (cd "$tmp/out" && verilator --lint-only -Wall $lint_quick -f "$name.f" --top-module "${name}_system") >"$bad" 2>&1
         check "$name without $f lints" "$bad"
     done
 done

@@ -92,7 +92,7 @@ steps="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 --se
 --set lease_min=4 --set lease_max=4 --set tick_cycles=64"
 
 # `verilator --lint-only` also makes all of the simulator but its text. What makes that faster warns of nothing, and takes a seventh of the time.
-quick=$(printf -- '-fno-%s ' case combine const-bit-op-tree dedup dfg expand life life-post localize merge-cond subst subst-const table)
+lint_quick=$(printf -- '-fno-%s ' case combine const-bit-op-tree dedup dfg expand life life-post localize merge-cond subst subst-const table)
 
 total() {
     keep_total

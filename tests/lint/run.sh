@@ -20,17 +20,17 @@ chosen=$*
 read_by_verilator() {
     cd "$tmp/ships" || return
     # shellcheck disable=SC2086
-    verilator --lint-only -Wall $quick -f "$1.f" --top-module "$1_system"
+    verilator --lint-only -Wall $lint_quick -f "$1.f" --top-module "$1_system"
     cd "$tmp/d" || return
     # shellcheck disable=SC2086
-    verilator --lint-only -Wall $quick --assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_QUICK -DCOHGEN_STEER $steered -f "$1.f" \
+    verilator --lint-only -Wall $lint_quick --assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_QUICK -DCOHGEN_STEER $steered -f "$1.f" \
         --top-module "$1_system"
 }
 # warned KIND STATEMENTS: Verilator, told as above, has a warning of this kind for a module of these statements
 warned() {
     echo "module m (input logic clk_i, input logic rst_ni, input logic [3:0] a, output logic [3:0] y, output logic z); $2 endmodule" >"$tmp/m.sv"
     # shellcheck disable=SC2086
-    verilator --lint-only -Wall $quick "$tmp/m.sv" >"$tmp/m.log" 2>&1
+    verilator --lint-only -Wall $lint_quick "$tmp/m.sv" >"$tmp/m.log" 2>&1
     grep -q "^%Warning-$1: " "$tmp/m.log" && ok "Verilator warns: $1" || fail "Verilator warns: $1" "$(cat "$tmp/m.log")"
 }
 read_by_yosys() {
@@ -197,7 +197,7 @@ read_beside() (
     cd "$tmp/beside" || return
     for macros in '' "--assert -DCOHGEN_TRACE -DCOHGEN_ASSERT -DCOHGEN_STEER $steered"; do
         # shellcheck disable=SC2086
-        verilator --lint-only -Wall $quick $macros -f all.f beside.sv --top-module beside
+        verilator --lint-only -Wall $lint_quick $macros -f all.f beside.sv --top-module beside
     done
 )
 unstyled "  assign a = 1'b0 || b;" 'a term that says nothing'

@@ -51,21 +51,20 @@ static const char *commit_of(bench *b) {
 
 // ----------------------------------------------------------------------------------------------------- runs
 
-static void put_option(FILE *out, const char *form, const char *key, const char *value) {
-    fputs(form, out);
-    fprintf(out, form[0] == 'o' ? "%s = %s\n" : "%s=%s", key, value);
-}
-
-// Options of the workload, then those of the protocol for it: "opt.KEY = VALUE" a line, or " -O KEY=VALUE".
-static void put_options(FILE *out, const char *form, const bench *b, const bench_run *r) {
+// Options of the workload, then those of the protocol for it: each as its key and value with text around
+// them.
+static void put_options(FILE *out, const bench *b, const bench_run *r, const char *before,
+                        const char *between, const char *behind) {
     const desc_workload *w = &b->workloads[r->workload];
     const desc_pairs *own = &b->protocols[r->protocol].options;
     const size_t n = strlen(w->workload);
     for (int i = 0; i < w->options.n; i++)
-        put_option(out, form, w->options.items[i].key, w->options.items[i].value);
+        fprintf(out, "%s%s%s%s%s", before, w->options.items[i].key, between, w->options.items[i].value,
+                behind);
     for (int i = 0; i < own->n; i++)
         if (!strncmp(own->items[i].key, w->workload, n) && own->items[i].key[n] == '.')
-            put_option(out, form, own->items[i].key + n + 1, own->items[i].value);
+            fprintf(out, "%s%s%s%s%s", before, own->items[i].key + n + 1, between, own->items[i].value,
+                    behind);
 }
 
 // What a run depends on, without paths; the rest of its configuration is where things are.
@@ -77,7 +76,7 @@ char *bench_settings_of(const bench *b, const bench_run *r) {
     fprintf(out, "workload = %s\nseed = %llu\nquiet = 1\n", w->workload,
             (unsigned long long)b->seeds[r->seed]);
     cli_put_design_point(out, &p->p);
-    put_options(out, "opt.", b, r);
+    put_options(out, b, r, "opt.", " = ", "\n");
     for (int i = 0; i < b->harness.n; i++)
         fprintf(out, "%s = %s\n", b->harness.items[i].key, b->harness.items[i].value);
     fclose(out);
@@ -167,7 +166,7 @@ static void print_bench_command(const bench *b, const bench_run *r) {
     fprintf(stderr, "  reproduce: cohgen sim %s", p->table);
     cli_say_design_point(stderr, &p->p);
     fprintf(stderr, " -w %s", w->workload);
-    put_options(stderr, " -O ", b, r);
+    put_options(stderr, b, r, " -O ", "=", "");
     for (int i = 0; i < b->harness.n; i++)
         fprintf(stderr, " -c %s=%s", b->harness.items[i].key, b->harness.items[i].value);
     fprintf(stderr, " --seed %llu\n", (unsigned long long)b->seeds[r->seed]);

@@ -6,8 +6,7 @@
 //     (--equivalents
 //                               has the common one: the check keeps its results there by what it explores, so
 //                               that a change of cohgen which leaves that alone need not explore it again)
-//     cache/mutate/<hash>       what one stage said of a mutant: its text, the stage, the code that the stage
-//     runs
+//     cache/mutate/<hash>       what one stage said of a mutant, by the mutant's text, the stage and its code
 #include <errno.h>
 #include <fcntl.h>
 #include <json-c/json.h>
