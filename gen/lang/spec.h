@@ -95,6 +95,7 @@ typedef struct {
     int n_fields;
     int core; // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
     const cg_expr *place; // to a local memory: which of its lines it is about, over its fields; else NULL
+    bool several;         // ... of words: it may bring several of its line, as each has a place of its own
     int channel;          // index into spec->channels
 } cg_msg;
 
@@ -158,6 +159,8 @@ typedef struct {
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
     const cg_expr *about; // SEND, PERFORM of a local memory: the number of a global line; NULL: none
+    const cg_expr *count; // SEND of a memory of words: so many words of the line, `about` and every step-th
+    const cg_expr *step;  // one behind it, as far as they are of the line; both, or NULL: one word
     const cg_expr *mask;  // SEND of BYTES: those of the line that go; FILL: those that stay; NULL: none
     int structure; // PUSH, MARK, POP: index into machine->structures; INSERT, REMOVE: into machine->lookups
     cg_data_from from;    // RESPOND; SEND of a LINE payload always takes the line

@@ -63,6 +63,10 @@ static inline cg_controller cg_taker_at(const cg_spec *s, uint64_t core, bool lo
 static inline uint64_t cg_line_bytes(const cg_spec *s, const cg_machine *m) {
     return m->of_words ? 4 : s->line_bytes;
 }
+// Words of a line.
+static inline int cg_words_of_line(const cg_spec *s) {
+    return (int)s->line_bytes / 4;
+}
 
 // Of a local memory.
 static inline uint64_t cg_memory_bytes(const cg_spec *s, const cg_machine *m) {

@@ -14,7 +14,8 @@ void cg_visit(const cg_expr *x, cg_visitor *visit, void *context) {
 }
 
 void cg_visit_wholes(const cg_action *a, cg_visitor *visit, void *context) {
-    const cg_expr *const each[] = {a->value, a->at, a->epoch, a->to, a->asker, a->about, a->mask};
+    const cg_expr *const each[] = {a->value, a->at,   a->epoch, a->to,  a->asker,
+                                   a->about, a->mask, a->count, a->step};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
         if (each[i]) visit(context, each[i]);
     for (int i = 0; i < a->n_args; i++) visit(context, a->args[i]);

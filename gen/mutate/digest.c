@@ -34,7 +34,7 @@ static uint64_t mix_action(const cg_action *x) {
         (uint64_t)x->perform);
     h = mix_digest(mix_digest(h, (uint64_t)x->to_state), (uint64_t)x->from_state);
     h = mix_digest(h, (uint64_t)(!x->value + 2 * !x->at + 4 * !x->epoch + 8 * !x->to + 16 * !x->asker +
-                                 32 * !x->mask + (x->about ? 64 : 0)));
+                                 32 * !x->mask + (x->about ? 64 : 0) + (x->count ? 128 : 0)));
     if (cg_does(x, CG_DOES_PUSH | CG_DOES_POPS | CG_DOES_INSERTS | CG_DOES_REMOVES))
         h = mix_digest(h, (uint64_t)x->structure);
     cg_visit_action(x, mix_part, &h);

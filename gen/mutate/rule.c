@@ -216,6 +216,8 @@ static void mutate_action(cg_mutating *w, const cg_act *x) {
     mutate_asker(w, x);
     mutate_mask(w, x);
     if (x->about) cg_mutate_expr(w, x->about, false);
+    if (x->count) cg_mutate_expr(w, x->count, false);
+    if (x->step) cg_mutate_expr(w, x->step, false);
     if (cg_verb_does(x->verb, CG_DOES_RESPONDS)) mutate_answer(w, x);
     if (cg_verb_does(x->verb, CG_DOES_DRAIN)) mutate_drain(w, x->verb);
     if (cg_verb_does(x->verb, CG_DOES_STALLS)) mutate_wait(w);

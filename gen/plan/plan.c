@@ -280,6 +280,7 @@ static void plan_trace(cg_plan *p, int machine) {
     if (words || cg_machine_reads(m, CG_LEAF_OF_SPACE)) // note [mapped] there
         cg_add_slot(l, "in.", CG_LEAVES[CG_X_GLOBAL].name, (int)s->addr_bits - mp->line_shift);
     if (words) cg_add_slot(l, "in.", CG_ASKED_SLOT, cg_log2(s->line_bytes / CG_WORD_BYTES));
+    if (mp->told) cg_add_slot(l, "in.", "words", mp->told);
     add_payload(l, "in.", cg_line_bytes(s, m), m->core_port ? CG_PAY_ATOMIC : word, line);
     for (int k = 0; k < s->n_marks; k++)
         if (mp->marks >> k & 1) cg_add_slot(l, "in." CG_MARK_SLOT, s->marks[k], 1);
@@ -377,6 +378,8 @@ static void plan_machine(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     mp->line_shift = cg_log2(cg_line_bytes(s, m));
     mp->words = m->words ? words_of(s, machine) : 0;
+    for (int i = 0; i < s->n_msgs; i++)
+        if (s->msgs[i].several && s->msgs[i].to == machine) mp->told = words_of(s, machine);
     mp->word_bits = mp->words ? cg_log2((uint64_t)mp->words) : 0;
     mp->home_shift = cg_log2(m->interleave);
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;

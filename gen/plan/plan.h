@@ -128,6 +128,7 @@ bool cg_plan_lane_asks_late(const cg_spec *s, int machine, int channel); // does
 typedef struct {
     int line_shift; // log2(line_bytes)
     int words;      // machines of words: words a line; else 0
+    int told;       // memories of words: words a line, if a message to it may bring several; else 0
     int word_bits;  // machines of words: log2 of that
     int home_shift; // log2(number of controllers lines are interleaved over), 0 if they are not
     int key_bits;   // line address without the home bits

@@ -95,7 +95,16 @@ static void parse_about(cg_parser *p, cg_act *act) {
     if (take_if_word(p, "about")) act->about = cg_parse_before_in(p);
 }
 
-// MSG{f: e, ...} [of e] [about e] to DEST [for e]
+// [with e by e]
+static void parse_several(cg_parser *p, cg_act *act) {
+    act->with_at = p->lex.now.at;
+    if (!take_if_word(p, "with")) return;
+    act->count = cg_parse_before_in(p);
+    if (!p->failed && !take_if_word(p, "by")) cg_parse_error(p, "'by' and how far one word is from the next");
+    act->step = cg_parse_before_in(p);
+}
+
+// MSG{f: e, ...} [of e] [about e] [with e by e] to DEST [for e]
 static void parse_send(cg_parser *p, cg_act *act) {
     act->target = take_word(p, "a message");
     if (!cg_parse_expect(p, CG_TOK_LEFT, "'{' and the message's fields")) return;
@@ -108,6 +117,7 @@ static void parse_send(cg_parser *p, cg_act *act) {
     cg_parse_expect(p, CG_TOK_RIGHT, "',' or '}'");
     parse_mask(p, act, "of");
     parse_about(p, act);
+    parse_several(p, act);
     if (!p->failed && !take_if_word(p, "to")) cg_parse_error(p, "'to' and the receiver");
     parse_receiver(p, act);
     parse_asker(p, act);

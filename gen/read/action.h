@@ -35,6 +35,9 @@ typedef struct {
     int mask_at;         // of the word `of` or `except`
     const cg_ast *about; // SEND, PERFORM ... about: the number of a global line; NULL: not said
     int about_at;        // of the word `about`
+    const cg_ast *count; // SEND ... with count by step: of words of the line; both, or NULL
+    const cg_ast *step;
+    int with_at; // of the word `with`
 } cg_act;
 
 // Parses one action; false after an error.

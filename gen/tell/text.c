@@ -229,9 +229,12 @@ static const char *send_text(const printer *p, const cg_action *x) {
     for (int i = 0; i < written_fields(to); i++)
         list = cg_arena_printf(p->a, "%s%s%s: %s", list, i ? ", " : "", to->fields[i].name,
                                expr_text(p, x->args[i]));
-    return cg_arena_printf(p->a, "send %s{%s}%s%s to %s%s", to->name, list,
+    const char *with =
+        x->count ? cg_arena_printf(p->a, " with %s by %s", expr_text(p, x->count), expr_text(p, x->step))
+                 : "";
+    return cg_arena_printf(p->a, "send %s{%s}%s%s%s to %s%s", to->name, list,
                            mask_text(p->a, "of", x->mask ? expr_text(p, x->mask) : NULL),
-                           mask_text(p->a, "about", x->about ? expr_text(p, x->about) : NULL),
+                           mask_text(p->a, "about", x->about ? expr_text(p, x->about) : NULL), with,
                            x->to ? expr_text(p, x->to) : receiver_text(x->dest),
                            asker_text(p->a, x->asker ? expr_text(p, x->asker) : NULL));
 }
@@ -341,6 +344,9 @@ static const char *sent_text(cg_arena *a, const cg_spec *s, const cg_action *x) 
     const char *asker =
         x->asker ? cg_arena_printf(a, ", on behalf of the request in %s", x->asker->text) : "";
     const char *about = x->about ? cg_arena_printf(a, ", about global line %s", x->about->text) : "";
+    if (x->count)
+        about = cg_arena_printf(a, "%s and others of its line, %s in all, each %s behind the one before",
+                                about, x->count->text, x->step->text);
     return cg_arena_printf(a, "%s (%s on %s%s%s) goes to %s%s", msg->name, CG_CLASS_WORDS[msg->cls],
                            s->nets[msg->net].name, about, with, to_whom(s, a, x), asker);
 }

@@ -1,7 +1,7 @@
 // After a rule has fired: what becomes of its event, its messages and its answer.
 #include <string.h>
 
-#include "shadow.h"
+#include "parts.h"
 
 static void consume(cg_shadow *s, const cg_cause *c, int rule) {
     const int does = s->machines[c->machine].rules[rule].does;
@@ -13,6 +13,7 @@ static void consume(cg_shadow *s, const cg_cause *c, int rule) {
     const uint32_t rest = cg_words_left(s, c);
     if (rest) {
         c->packet->words = rest;
+        cg_find_place(s, c->packet);
         return;
     }
     if (c->waiter != CG_NONE && !(does & CG_DOES_DEFERS)) {

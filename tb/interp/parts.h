@@ -13,6 +13,10 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c);
 // A value; a fault is a problem, told with the text.
 uint64_t cg_run(cg_shadow *s, const cg_formula *f, const cg_env *env, const char *text);
 
+// A message to a local memory is an event of the place that its fields say; of several words, of that of the
+// lowest one which is left.
+void cg_find_place(cg_shadow *s, cg_packet *p);
+
 // In machines of words the verbs about the request are for the group that has the request's own word.
 bool cg_has_own_word(const cg_shadow *s, const cg_cause *c);
 // The first half of a rule: values, messages, answers, and what takes effect.

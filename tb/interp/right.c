@@ -71,16 +71,25 @@ static void send_bytes(cg_shadow *s, const cg_cause *c, cg_packet *p) {
     memcpy(p->bytes, entry->bytes, sizeof p->bytes);
 }
 
-// A message to a local memory is an event of the place that its fields say.
-static void find_place(cg_shadow *s, const cg_msg *msg, cg_packet *p) {
+void cg_find_place(cg_shadow *s, cg_packet *p) {
+    const cg_msg *msg = &s->spec->msgs[p->msg];
     if (!msg->place) return;
     const cg_shadow_machine *to = &s->machines[msg->to];
-    p->global = p->addr;
-    if (to->m->of_words && __builtin_popcount(p->words) != 1)
-        cg_shadow_problem(s, "%s is about several words, and a memory of words is told of one", msg->name);
     const cg_env env = {.msg = p->field, .msg_line = cg_packet_global(s, to, p)};
     p->addr =
-        cg_run(s, s->places[p->msg], &env, msg->place->text) * to->line_bytes + p->addr % to->line_bytes;
+        cg_run(s, s->places[p->msg], &env, msg->place->text) * to->line_bytes + p->global % to->line_bytes;
+}
+
+// Of a memory of words: the one that `about` gives, and others of its line that `with` adds.
+static uint32_t words_named(cg_shadow *s, const cg_action *a, const cg_action_code *code, const cg_env *env,
+                            uint64_t word) {
+    const uint64_t of_line = s->spec->line_bytes / CG_WORD_BYTES;
+    const uint64_t count = code->count ? cg_run(s, code->count, env, a->text) : 1;
+    const uint64_t step = code->step ? cg_run(s, code->step, env, a->text) : 0;
+    uint32_t words = UINT32_C(1) << word;
+    for (uint64_t k = 1; k < count && word + k * step < of_line; k++)
+        words |= UINT32_C(1) << (word + k * step);
+    return words;
 }
 
 static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
@@ -96,7 +105,7 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
         (cg_packet){.msg = a->msg, .src = (uint32_t)c->node, .tid = in->tid, .addr = addr, .words = c->words};
     const bool of_words = s->machines[c->machine].m->of_words && msg->block;
     const uint64_t word = addr % s->spec->line_bytes / CG_WORD_BYTES;
-    if (of_words) p->words = UINT32_C(1) << word;
+    if (of_words) p->words = words_named(s, a, code, env, word);
     if (of_words && in->msg != CG_NONE) // the thread that asked is the one for which that came
         p->addr = (addr & ~(s->spec->line_bytes - 1)) + in->global % s->spec->line_bytes;
     out->asked = code->asker != NULL;
@@ -106,7 +115,10 @@ static void send_message(cg_shadow *s, const cg_cause *c, const cg_action *a, co
         p->addr = (addr & ~(s->spec->line_bytes - 1)) + who.word * CG_WORD_BYTES;
     }
     for (int i = 0; i < msg->n_fields; i++) p->field[i] = cg_run(s, code->args[i], env, a->text);
-    find_place(s, msg, p);
+    p->global = p->addr;
+    if (msg->place && s->machines[msg->to].m->of_words && !msg->several && __builtin_popcount(p->words) != 1)
+        cg_shadow_problem(s, "%s is about several words, and they would all have one place", msg->name);
+    cg_find_place(s, p);
     if (msg->payload == CG_PAY_LINE && of_words)
         memcpy(cg_packet_line(s, p) + word * CG_WORD_BYTES, data, CG_WORD_BYTES);
     else if (msg->payload == CG_PAY_LINE)

@@ -38,6 +38,8 @@ static void compile_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *co
         c->asker = cg_formula_new(a->asker);
         c->about = cg_formula_new(a->about);
         c->mask = cg_formula_new(a->mask);
+        c->count = cg_formula_new(a->count);
+        c->step = cg_formula_new(a->step);
         if (!cg_does(a, CG_DOES_SENDS)) continue;
         c->to = cg_formula_new(a->to);
         int n = spec->msgs[a->msg].n_fields;
@@ -57,6 +59,8 @@ static void free_rule(const cg_spec *spec, const cg_rule *r, cg_rule_code *code)
         cg_formula_free(c->asker);
         cg_formula_free(c->about);
         cg_formula_free(c->mask);
+        cg_formula_free(c->count);
+        cg_formula_free(c->step);
         if (c->args)
             for (int k = 0; k < spec->msgs[r->actions[i].msg].n_fields; k++) cg_formula_free(c->args[k]);
         free(c->args);

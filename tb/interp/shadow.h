@@ -114,7 +114,7 @@ typedef struct {
 } cg_node;
 
 typedef struct {
-    cg_formula *value, *at, *epoch, *to, *asker, *about, *mask, **args;
+    cg_formula *value, *at, *epoch, *to, *asker, *about, *mask, *count, *step, **args;
 } cg_action_code;
 
 typedef struct {

@@ -136,7 +136,10 @@ void cg_shadow_widen(cg_shadow *s, cg_cause *c, int rule) {
 // After the commit it has those only.
 uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c) {
     const cg_event *e = &s->machines[c->machine].m->events[c->event];
-    return c->words && e->kind == CG_EV_MESSAGE ? c->packet->words & ~c->words : 0;
+    if (e->kind != CG_EV_MESSAGE) return 0;
+    // A memory of words takes the lowest one.
+    if (s->machines[c->machine].m->of_words) return c->packet->words & (c->packet->words - 1);
+    return c->words ? c->packet->words & ~c->words : 0;
 }
 
 bool cg_defers_again(const cg_shadow *s, const cg_cause *c, int rule) {

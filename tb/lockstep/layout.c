@@ -66,6 +66,7 @@ static void find_record(const cg_plan *plan, int machine, cg_record_at *at) {
         .state = find_record_field(l, "", "state"),
         .words = find_record_field(l, "", "words"),
         .about = find_record_field(l, "", "about"),
+        .told = find_record_field(l, "in.", "words"),
         .word = find_record_field(l, "in.", "word"),
         .mask = find_record_field(l, "in.", "mask"),
         .aop = find_record_field(l, "in.", "aop"),

@@ -24,7 +24,7 @@ typedef struct {
 // Where everything lies in a machine's record.
 typedef struct {
     cg_at valid, rule, replay, addr, tid, src, state, clock;
-    cg_at words, about, word, mask, aop, cmp, line, bytes;
+    cg_at words, about, told, word, mask, aop, cmp, line, bytes;
     cg_at resp_valid, resp_tid, resp_data;
     cg_at victim, victim_rule, victim_addr; // victim: is there one?
     cg_at *space[CG_N_SPACES];              // by field

@@ -246,6 +246,9 @@ const char *mu_room(const mu_cause *c, const cg_action *a) {
     if (to && c->r->widen && mu_line_words(u) > 1)
         return MU_TEXT(u, "%s.n + %d <= %d", mu_lane(u, msg->channel, "node", to), mu_line_words(u),
                        u->channels[msg->channel].capacity);
+    if (to && a->count && u->o->local)
+        return MU_TEXT(u, "%s.n + most(1, %s) <= %d", mu_lane(u, msg->channel, "node", to),
+                       mu_expr(&c->names, a->count), u->channels[msg->channel].capacity);
     if (to) return room_in(u, msg->channel, "node", to);
     if (mu_is_receiver(c, a, "d"))
         return MU_TEXT(u, "forall d: %s do %s -> %s end", mu_id(u, msg->to), mu_is_receiver(c, a, "d"),

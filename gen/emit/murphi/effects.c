@@ -63,11 +63,13 @@ static const char *is_along(const mu_cause *c) {
                                                             : "false";
 }
 
-static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
+// `line`: that it is about, of a message that does not come from memory.
+static void put_message_about(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg,
+                              const char *line) {
     const mu *u = c->u;
     const char *slot = MU_TEXT(u, "%s.m[%s.n]", lane, lane);
     mu_line(c, "%s.kind := msg_%s;", slot, msg->name);
-    if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, mu_line_about(c, a));
+    if (msg->block && msg->from != CG_MEMORY) mu_line(c, "%s.line := %s;", slot, line);
     const char *thread = a->asker ? mu_asker(&c->names, a->asker, MU_THREAD) : c->thread;
     if (u->thread[msg - u->s->msgs] && thread) {
         mu_line(c, "%s.thread := %s;", slot, thread);
@@ -101,6 +103,29 @@ static void put_message(const mu_cause *c, const cg_action *a, const char *lane,
     mu_line(c, "%s.n := %s.n + 1;", lane, lane);
 }
 
+static void put_message(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
+    put_message_about(c, a, lane, msg, msg->block && msg->from != CG_MEMORY ? mu_line_about(c, a) : NULL);
+}
+
+// note [several]: a message about several words of a line is a message for each of them, as the model takes
+// words one by one. They stand behind each other, so that nothing comes between them that does not in
+// hardware.
+static void put_several(const mu_cause *c, const cg_action *a, const char *lane, const cg_msg *msg) {
+    const mu *u = c->u;
+    const int words = cg_words_of_line(u->s);
+    mu_cause other = *c;
+    other.along = true;
+    put_message(c, a, lane, msg);
+    if (!a->count || !u->o->local) return;
+    const char *word = mu_expr(&c->names, a->about), *count = mu_expr(&c->names, a->count),
+               *step = mu_expr(&c->names, a->step);
+    for (int k = 1; k < words; k++) {
+        mu_line(c, "if %s > %d & (%s) %% %d + %d * (%s) < %d then", count, k, word, words, k, step, words);
+        put_message_about(&other, a, lane, msg, MU_TEXT(u, "line_of_number(%s + %d * (%s))", word, k, step));
+        mu_line(c, "end;");
+    }
+}
+
 static void send_to_memory(const mu_cause *c, const cg_action *a) {
     const mu *u = c->u;
     const cg_msg *msg = &u->s->msgs[a->msg];
@@ -132,7 +157,7 @@ static void send_message(const mu_cause *c, const cg_action *a) {
     if (!to) mu_line(c, "for d: %s do", mu_id(u, msg->to));
     const char *one = to ? NULL : mu_is_receiver(c, a, "d");
     if (one) mu_line(c, "if %s then", one);
-    put_message(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
+    put_several(c, a, mu_lane(u, msg->channel, "node", to ? to : "d"), msg);
     if (one) mu_line(c, "end;");
     if (!to) mu_line(c, "end;");
 }
@@ -206,6 +231,18 @@ static void change_data(const mu_cause *c, const char *to) {
     mu_line(c, "%s%s := true;%s", when, mu_item_path(c, written), end);
 }
 
+static const char *deferred_of(const mu_cause *c) {
+    return mu_deferred(c->u, &c->u->channels[c->names.msg->channel],
+                       (mu_whose){"node", "src", c->thread, "line", c->core});
+}
+
+// Of a word that a machine asks for together with others there may be several requests, as of a queue without
+// end: one is deferred, the next one waits at the head of its lane.
+static bool defers_one_of_several(const mu_cause *c, const cg_action *a) {
+    return cg_does(a, CG_DOES_DEFERS) && c->e->kind == CG_EV_MESSAGE && c->names.msg->from != CG_MEMORY &&
+           mu_names_several(&c->u->s->machines[c->names.msg->from]);
+}
+
 static void merge_request(const mu_cause *c) {
     if (c->e->kind == CG_EV_CORE) {
         mu_line(c, "%s.status := waits;", c->request);
@@ -213,7 +250,7 @@ static void merge_request(const mu_cause *c) {
         return;
     }
     const mu_channel *ch = &c->u->channels[c->names.msg->channel];
-    const char *deferred = mu_deferred(c->u, ch, (mu_whose){"node", "src", c->thread, "line", c->core});
+    const char *deferred = deferred_of(c);
     mu_line(c, "if !again then");
     mu_line(c, "  if %s.status != %s_none then error \"table: %s defers two requests of a thread\"; end;",
             deferred, ch->deferred, c->r->id);
@@ -419,6 +456,9 @@ static void print_effect_statements(const mu_cause *c) {
         if (cg_does(a, CG_DOES_PUSH)) mu_line(c, "if !(%s) then return false; end;", mu_room_in_fifo(c, a));
         if (cg_does(a, CG_DOES_INSERTS))
             mu_line(c, "if %s then return false; end;", mu_lookup_full(&c->names, a->structure));
+        if (defers_one_of_several(c, a))
+            mu_line(c, "if !again & %s.status != %s_none then return false; end;", deferred_of(c),
+                    c->u->channels[c->names.msg->channel].deferred);
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
     if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);

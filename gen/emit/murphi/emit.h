@@ -202,8 +202,9 @@ void mu_print_goals(const mu *u);
 const char *mu_is_local(const mu *u, const char *line);
 void mu_start_local(const mu *u); // what their lines hold at first
 // note [mapped lines]
-bool mu_all_mapped(const mu *u);   // have all local memories of the bound none but mapped lines?
-void mu_print_places(const mu *u); // functions
+bool mu_all_mapped(const mu *u);            // have all local memories of the bound none but mapped lines?
+void mu_print_places(const mu *u);          // functions
+bool mu_names_several(const cg_machine *m); // it asks for several words at once
 const char *mu_may_be_watched(const mu *u,
                               const char *line); // the line, or a global one that it is mapped to
 // One line of each home, and one of the local memory, stands for the others. How many are watched, one in

@@ -71,12 +71,19 @@ static bool answers_and_asks(const cg_spec *s, const cg_machine *m, int channel)
     return false;
 }
 
-// A core's thread asks for one thing at a time, unless it is answered while its message is under way. Another
-// controller asks on behalf of several cores. Such a request is known by its line, too: for each line there
-// is one at a time.
+bool mu_names_several(const cg_machine *m) {
+    bool some = false;
+    for (int i = 0; i < m->n_rules; i++)
+        for (int k = 0; k < m->rules[i].n_actions; k++) some |= m->rules[i].actions[k].count != NULL;
+    return some;
+}
+
+// A core's thread asks for one thing at a time, unless it is answered while its message is under way, or asks
+// for several words at once. Another controller asks on behalf of several cores. Such a request is known by
+// its line, too: for each line there is one at a time.
 bool cg_murphi_by_line(const cg_spec *s, int channel) {
     const cg_machine *from = &s->machines[s->channels[channel].from];
-    return from->words || !from->core_port || answers_and_asks(s, from, channel);
+    return from->words || !from->core_port || mu_names_several(from) || answers_and_asks(s, from, channel);
 }
 
 bool mu_by_line(const mu *u, const mu_channel *ch) {

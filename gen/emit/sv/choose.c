@@ -79,7 +79,7 @@ static void print_pause(sv_control *c, const sv_port *p) {
     sv_term(waits, "it is the port's event", "s2_%s_q", n);
     sv_term(waits, "it has a meaning", "s2_live");
     sv_term(waits, "it goes back", "!s2_done");
-    if (c->mp->words) sv_term(waits, "with all its words", "!s2_part");
+    if (c->mp->words || c->mp->told) sv_term(waits, "with all its words", "!s2_part");
     fprintf(c->out,
             "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
             "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
@@ -144,7 +144,7 @@ static void lane_port(sv_control *c, const sv_port *p) {
     const cg_channel *ch = &c->s->channels[p->channel];
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
     sv_lane_queue(c, p);
-    if (c->mp->words) sv_words_lane(c, p);
+    if (c->mp->words || sv_brings_several(c, p)) sv_words_lane(c, p);
     if (sv_by_source(c, p)) sv_source_behind(c, p);
     sv_place_wires(c, p);
     fputs("  always_comb begin\n", c->out);

@@ -363,6 +363,10 @@ void sv_words_table(sv_control *c);    // ports of the table
 void sv_words_data(sv_control *c);     // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
 int sv_words_of(const sv_control *c); // words of a line
+bool sv_brings_several(const sv_control *c,
+                       const sv_port *p); // a lane: words of a message to a memory of words
+void sv_told_declare(sv_control *c);      // ... S2: what is left of them
+void sv_told_terms(sv_control *c);
 bool sv_words_room_later(const sv_control *c,
                          sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
 int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data

@@ -90,6 +90,7 @@ void sv_control_declare(sv_control *c) {
     sv_control_declare_fifos(c);
     sv_control_declare_lookups(c);
     if (mp->words) sv_words_declare(c);
+    if (mp->told) sv_told_declare(c);
     if (sv_has_entries(c)) declare_named_wire(c, mp->mshr_bits, "%s", "mshr_idx");
     if (sv_has_entries(c)) sv_control_declare_alarms(c);
     sv_masks_declare(c);

@@ -80,6 +80,7 @@ static void note_send(sv_facts *f, const cg_spec *s, const cg_machine_plan *mp, 
     f->dests[at] |= 1u << a->dest;
     f->askers[at] |= a->asker != NULL;
     f->abouts[at] |= a->about != NULL;
+    f->several[at] |= a->count != NULL;
     f->sends_masked[at] |= a->mask != NULL;
     const bool relays = cg_relays(s, m, r, a);
     f->relays[at] |= relays;
@@ -162,6 +163,7 @@ void sv_facts_start(const cg_plan *plan, int machine, sv_facts *f) {
     f->dests = arena_array(f, n_out, sizeof *f->dests);
     f->askers = arena_array(f, n_out, sizeof *f->askers);
     f->abouts = arena_array(f, n_out, sizeof *f->abouts);
+    f->several = arena_array(f, n_out, sizeof *f->several);
     f->sends_masked = arena_array(f, n_out, sizeof *f->sends_masked);
     f->sends_entries = arena_array(f, n_out, sizeof *f->sends_entries);
     f->relays = arena_array(f, n_out, sizeof *f->relays);

@@ -81,6 +81,7 @@ typedef struct {
     bool **sends_bare;      // ... one without
     bool *askers;           // by out channel position: some rule sends for a request that it names
     bool *abouts;           // ... some rule says there which global line a message is about
+    bool *several;          // ... and that other words of it go along
     unsigned *dests;        // by out channel position: bit d = destination kind d is used
 } sv_facts;
 

@@ -300,6 +300,7 @@ void sv_pipeline_decide(sv_control *c) {
     if (c->mp->has_fifo) sv_fifo_terms(c);
     if (c->m->n_lookups) sv_lookup_terms(c);
     sv_words_or_lines(c, sv_words_terms, add_line_signals);
+    if (c->mp->told) sv_told_terms(c);
     if (c->mp->overwrites) sv_victim_terms(c);
     add_flash_terms(c);
     if (sv_has_entries(c)) sv_written_ahead_terms(c);

@@ -20,23 +20,43 @@ static int word_bits(const sv_control *c) {
     return c->m->of_words ? cg_log2(c->s->line_bytes) - c->mp->line_shift : 0;
 }
 
+// Of how many words of a line a message is, and how far they are from each other.
+static int named_bits(const cg_spec *s) {
+    return cg_bits(s->line_bytes / CG_WORD_BYTES);
+}
+
 // ----------------------------------------------------------------------------------------- the table's side
 
 void sv_about_port(sv_table *t, int k, const char *lane) {
     if (t->f.abouts[k])
         fprintf(t->out, "  output logic [%d:0] %s_about_o, // number of the global line\n",
                 number_bits(t->plan, t->machine) - 1, lane);
+    if (t->f.several[k])
+        fprintf(t->out,
+                "  output logic [%d:0] %s_count_o, // so many words of its line,\n"
+                "  output logic [%d:0] %s_step_o,  // each so far from the one before\n",
+                named_bits(t->plan->spec) - 1, lane, named_bits(t->plan->spec) - 1, lane);
 }
 
 void sv_about_quiet(sv_table *t, int k, const char *lane) {
     if (t->f.abouts[k]) fprintf(t->out, "    %s_about_o = '0;\n", lane);
+    if (t->f.several[k]) fprintf(t->out, "    %s_count_o = '0;\n    %s_step_o = '0;\n", lane, lane);
 }
 
 void sv_about_send(sv_table *t, const cg_rule *r, const cg_action *a, const char *lane, const char *pad) {
-    if (!a->about) return;
-    char *text = sv_table_text(t, sv_table_trigger(t, r), a->about, number_bits(t->plan, t->machine));
-    fprintf(t->out, "%s%s_about_o = %s;\n", pad, lane, text);
-    free(text);
+    const struct {
+        const cg_expr *value;
+        const char *port;
+        int width;
+    } each[] = {{a->about, "about", number_bits(t->plan, t->machine)},
+                {a->count, "count", named_bits(t->plan->spec)},
+                {a->step, "step", named_bits(t->plan->spec)}};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        if (!each[i].value) continue;
+        char *text = sv_table_text(t, sv_table_trigger(t, r), each[i].value, each[i].width);
+        fprintf(t->out, "%s%s_%s_o = %s;\n", pad, lane, each[i].port, text);
+        free(text);
+    }
 }
 
 // ------------------------------------------------------------------------------------ the controller's side
@@ -44,17 +64,36 @@ void sv_about_send(sv_table *t, const cg_rule *r, const cg_action *a, const char
 void sv_about_wire(sv_control *c, int k, const char *lane) {
     if (c->f.abouts[k])
         fprintf(c->out, "  logic [%d:0] %s_about;\n", number_bits(c->plan, c->machine) - 1, lane);
+    if (c->f.several[k])
+        fprintf(c->out, "  logic [%d:0] %s_count, %s_step;\n", named_bits(c->s) - 1, lane, lane);
 }
 
 void sv_about_connect(sv_control *c, int k, const char *lane) {
     if (c->f.abouts[k]) fprintf(c->out, "    .%s_about_o(%s_about),\n", lane, lane);
+    if (c->f.several[k])
+        fprintf(c->out, "    .%s_count_o(%s_count), .%s_step_o(%s_step),\n", lane, lane, lane, lane);
 }
 
-// Memories of words: the message is about one word of its global line, and says for which the thread asked.
-// In what answers a message that is the same one.
+// The word itself, and each step-th one behind it: word i of these is there if i is k steps of one width, and
+// k is less than the count.
+static void print_named(sv_control *c, const char *lane, const char *own, int words) {
+    const int bits = named_bits(c->s);
+    fprintf(c->out,
+            "    s2_%s.words = %d'd1;\n    for (int i = 1; i < %d; i++) for (int k = 1; k <= i; k++)\n"
+            "      if (i %% k == 0 && %s_step == %d'(k) && %s_count > %d'(i / k)) s2_%s.words[i] = 1'b1;\n"
+            "    s2_%s.words = s2_%s.words << %s;\n",
+            lane, words, words, lane, bits, lane, bits, lane, lane, lane, own);
+}
+
+// Memories of words: the message is about one word of its global line, or several, and says for which the
+// thread asked. In what answers a message that is the same one.
 static bool about_word(sv_control *c, int k, const char *lane, const char *slot) {
     const int bits = word_bits(c), most = number_bits(c->plan, c->machine) - 1;
     const char *own = cg_arena_printf(c->f.arena, "%s_about[%d:0]", lane, bits - 1);
+    if (!strcmp(slot, "words") && c->f.several[k]) {
+        print_named(c, lane, own, 1 << bits);
+        return true;
+    }
     if (!strcmp(slot, "words")) {
         fprintf(c->out, "    s2_%s.words = %d'd1 << %s;\n", lane, 1 << bits, own);
         return true;
@@ -104,6 +143,31 @@ static const char *line_of_message(const sv_control *c, const sv_port *p) {
     const char *line =
         cg_arena_printf(c->f.arena, "%s_msg.addr[%d:%d]", p->name, (int)c->s->addr_bits - 1, low);
     return c->m->of_words ? cg_arena_printf(c->f.arena, "{%s, %s_word}", line, p->name) : line;
+}
+
+// Of several words that are left the number of the lowest one. A message that has one place is about one
+// word.
+static void print_lowest_wire(sv_control *c, const sv_port *p) {
+    const int bits = word_bits(c);
+    const cg_channel *ch = &c->s->channels[p->channel];
+    const char *n = p->name, *one = "";
+    char kind[SV_NAME];
+    fprintf(
+        c->out,
+        "  logic [%d:0] %s_word; // of its line, the lowest one of those that are left\n  always_comb begin\n"
+        "    %s_word = '0;\n    for (int i = %d; i >= 0; i--) if (%s_left[i]) %s_word = %d'(i);\n  end\n",
+        bits - 1, n, n, (1 << bits) - 1, n, n, bits);
+    for (int i = 0; i < ch->n_msgs; i++)
+        if (c->s->msgs[ch->msgs[i]].several)
+            one = cg_arena_printf(c->f.arena, "%s || %s_msg.kind == %s_pkg::%s", one, n, c->plan->name,
+                                  sv_kind(c->s, p->channel, i, kind));
+    fprintf(c->out,
+            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
+            "    if (rst_ni) some_word_%s: assert (!%s_take || $onehot(%s_left) || (%s_left != '0 && (%s))) "
+            "else\n"
+            "      $error(\"%s.%s: a message is about words 0x%%0h, and has one place, or none\", %s_left);\n"
+            "  end\n`endif\n",
+            n, n, n, n, ch->n_msgs > 1 ? one + 4 : "1'b1", c->plan->name, c->m->name, n);
 }
 
 // Of the set of words, which has one, its number.
@@ -220,7 +284,7 @@ void sv_place_wires(sv_control *c, const sv_port *p) {
     const cg_channel *ch = &c->s->channels[p->channel];
     bool any = false;
     for (int i = 0; i < ch->n_msgs; i++) any |= is_computed(message_of_kind(c, p, i));
-    if (c->m->of_words) print_word_wire(c, p);
+    if (c->m->of_words) (sv_brings_several(c, p) ? print_lowest_wire : print_word_wire)(c, p);
     if (!any) return;
     const char *prefix = cg_arena_printf(c->f.arena, "%s_", p->name);
     sv_names names = {.msg = cg_arena_printf(c->f.arena, "%s_of_%%s", p->name),

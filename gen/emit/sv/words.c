@@ -10,7 +10,7 @@
 #include "control.h"
 
 int sv_words_of(const sv_control *c) {
-    return c->mp->words;
+    return c->mp->words ? c->mp->words : c->mp->told;
 }
 
 static void ranged(sv_control *c, int width, const char *name) {

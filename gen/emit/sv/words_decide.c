@@ -69,6 +69,38 @@ static void goes_back(sv_control *c) {
 
 // ---------------------------------------------------------------------------------------- the event's end
 
+static sv_logic *is_served_in_part(sv_control *c) {
+    sv_logic *part = sv_pipeline_signal(c, SV_WHEN_PART, SV_ALL, "s2_part");
+    sv_term(part, "it is there, and its time has come", "s2_live");
+    sv_term(part, "it still has a meaning", "!s2_drop");
+    sv_term(part, "nothing is missing", "!s2_blocked");
+    sv_term(part, "the rule does not stall", "!stall");
+    sv_term(part, "words of it are left", "s2_rest != '0");
+    return part;
+}
+
+// Note [place words]: a memory of words takes those of a message one by one, each an event of a place of its
+// own. The message goes back to its lane with the others.
+void sv_told_declare(sv_control *c) {
+    const int w = c->mp->told;
+    fprintf(
+        c->out,
+        "  logic [%d:0] s2_rest; // words of the message behind that which this is about\n  logic s2_part;\n"
+        "  assign s2_rest = s2_in_q.words & (s2_in_q.words - %d'd1);\n",
+        w - 1, w);
+}
+
+void sv_told_terms(sv_control *c) {
+    sv_term(c->p.consumed, "no word of it is left", "s2_rest == '0");
+    is_served_in_part(c);
+    // What its place has not asked for may come with the next cycle, when the entry's marks have not been
+    // read.
+    sv_logic *ahead = sv_group(c->p.stale, SV_ALL, "the transition ahead allocates the entry");
+    sv_term(ahead, "it takes effect", "s2_fire");
+    sv_term(ahead, "it is about the same line", "same_line");
+    sv_term(ahead, "the line gets one", "alloc_mshr");
+}
+
 static void in_part(sv_control *c) {
     sv_pipeline *p = &c->p;
     const bool whole = c->mp->has_merge && c->f.alone;
@@ -78,12 +110,7 @@ static void in_part(sv_control *c) {
         deferred_as_a_whole(none);
     } else
         sv_term(p->consumed, "no word of it is left", "s2_rest == '0");
-    sv_logic *part = sv_pipeline_signal(c, SV_WHEN_PART, SV_ALL, "s2_part");
-    sv_term(part, "it is there, and its time has come", "s2_live");
-    sv_term(part, "it still has a meaning", "!s2_drop");
-    sv_term(part, "nothing is missing", "!s2_blocked");
-    sv_term(part, "the rule does not stall", "!stall");
-    sv_term(part, "words of it are left", "s2_rest != '0");
+    sv_logic *part = is_served_in_part(c);
     if (whole) sv_term(part, "it is not deferred again as a whole", "!(alone && merge && s2_replay_q)");
     if (p->retry) sv_term(p->retry, "as a whole", "!waiters_split");
 }

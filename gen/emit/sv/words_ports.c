@@ -54,8 +54,15 @@ static void rest_of(sv_control *c, const sv_port *p, int senders, int bits, bool
         fputs("'1;\n", c->out);
 }
 
+bool sv_brings_several(const sv_control *c, const sv_port *p) {
+    bool some = false;
+    for (int i = 0; p->kind == SV_PORT_LANE && i < c->s->channels[p->channel].n_msgs; i++)
+        some |= c->s->msgs[c->s->channels[p->channel].msgs[i]].several;
+    return some;
+}
+
 void sv_words_asked(sv_control *c, const sv_port *p, const char *words) {
-    if (c->mp->words) fprintf(c->out, "    %s_in.words = %s;\n", p->name, words);
+    if (c->mp->words || sv_brings_several(c, p)) fprintf(c->out, "    %s_in.words = %s;\n", p->name, words);
 }
 
 // Which line memory's rest is of, and whether it is between its port and S2.

@@ -217,6 +217,10 @@ static const cg_expr *read_place_value(cg_reader *r, const cg_msg *m, cg_node sa
     return x;
 }
 
+static void note_line(void *context, const cg_expr *x) {
+    *(bool *)context |= x->op == CG_X_GLOBAL;
+}
+
 // "place": which line of a local memory the message is for.
 static void read_place_of(cg_reader *r, cg_msg *m, cg_node n) {
     const cg_node said = cg_get(r, n, "place", CG_J_STRING);
@@ -234,6 +238,7 @@ static void read_place_of(cg_reader *r, cg_msg *m, cg_node n) {
             "%s does not go to a local memory with MSHR entries, or is about no line: it is for no place",
             m->name);
     if (said.value && wanted) m->place = read_place_value(r, m, said);
+    if (m->place && to->of_words) cg_visit(m->place, note_line, &m->several);
 }
 
 static void read_message(cg_reader *r, const cg_entry *e) {

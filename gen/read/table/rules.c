@@ -105,7 +105,8 @@ static const cg_expr UNKNOWN = {.op = CG_X_SRC, .type = {CG_T_BOOL, 1, CG_NONE, 
 // note [place words] in lang/local.h
 static bool tells_of_words(const cg_spec *s, const cg_action *a) {
     if (!cg_does(a, CG_DOES_SENDS) || !s->msgs[a->msg].block) return false;
-    return s->msgs[a->msg].to != CG_MEMORY && s->machines[s->msgs[a->msg].to].of_words;
+    const cg_msg *msg = &s->msgs[a->msg];
+    return msg->to != CG_MEMORY && s->machines[msg->to].of_words && !msg->several;
 }
 
 static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {

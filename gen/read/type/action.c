@@ -208,6 +208,25 @@ static bool type_about(cg_scope *s, const cg_act *act, cg_action *x) {
     return x->about;
 }
 
+// send ... about e with n by s: words of the line.
+static bool type_several(cg_scope *s, const cg_act *act, const cg_msg *msg, cg_action *x) {
+    if (!act->count) return true;
+    const cg_spec *spec = s->reader->spec;
+    const char *why =
+        !s->machine->of_words || !s->machine->mapped
+            ? cg_arena_printf(s->reader->arena, "%s is no local memory of words", s->machine->name)
+        : !act->about                 ? "it says about no word"
+        : msg->payload != CG_PAY_NONE ? "it brings a word"
+                                      : NULL;
+    if (why)
+        return fail(s, act, CG_E_VERB, act->with_at,
+                    "'with' is for what a memory of words asks about words of one line: %s", why);
+    const cg_type type = {CG_T_INT, cg_bits((uint64_t)cg_words_of_line(spec)), CG_NONE, CG_NONE};
+    x->count = cg_type_into(s, act->count, &type, "a number of words of a line");
+    x->step = cg_type_into(s, act->step, &type, "how many words one is from the next");
+    return x->count && x->step;
+}
+
 static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_spec *spec = s->reader->spec;
     x->msg = cg_find_msg(spec, act->target.text);
@@ -221,7 +240,8 @@ static bool type_send(cg_scope *s, const cg_act *act, cg_action *x) {
     if (cg_carries_data(msg)) x->from = CG_FROM_LINE;
     const bool dest = type_dest(s, act, msg, x), asker = type_sent_for(s, act, msg, x);
     const bool bytes = type_sent_bytes(s, act, msg, x), about = type_about(s, act, x);
-    return type_args(s, act, msg, x) && dest && asker && bytes && about;
+    const bool several = type_several(s, act, msg, x);
+    return type_args(s, act, msg, x) && dest && asker && bytes && about && several;
 }
 
 // ---------------------------------------------------------------------------------------- the other verbs
