@@ -71,6 +71,7 @@ full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
 tests/tables/reverse.json shared 8928
+full:tests/tables/brought.json brought 103338
 full:tests/tables/reverse.json places 9356
 full:tests/tables/tiles.json shared,places 8928 314633
 full:tests/tables/local_drf.json handover,cores 54856 156744
@@ -369,8 +370,12 @@ few_of_stash="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=
 --set stash_lines=2 --set stash_first=4 --set stash_mshrs=2 --set stash_waiters=4 --set stash_stores=3 --set mappings=2"
 build/cohgen walk stash $few_of_stash -n 30000 -s 7 -v >"$out/stash.walk" 2>>"$out/log"
 expect "stash: walks with races pass" 0 $?
-if grep -q 'rules fired:' "$out/stash.walk" && ! grep -q 'not fired: stash\.stash\.' "$out/stash.walk"; then ok "stash: they fire each rule of the stash"
-else fail "stash: they fire each rule of the stash" "$(tail -n 25 "$out/stash.walk")"; fi
+# A word that one place has not asked for comes seldom after the round has ended, and seldom while it is written back: 300,000 operations
+# have all of these but two, tests/sim and the bound of brought.json the others.
+sed -n 's/^ *not fired: stash\.stash\.//p' "$out/stash.walk" | grep -vx -e '[RIBAV]*\.SDATA\.[123]' >"$out/stash.left"
+if grep -q 'rules fired:' "$out/stash.walk" && ! grep -q . "$out/stash.left" && ! grep -q 'not fired: stash.stash.[IV]\.SDATA' "$out/stash.walk"; then
+    ok "stash: they fire each rule of the stash, but some for words that come late"
+else fail "stash: they fire each rule of the stash, but some for words that come late" "$(tail -n 25 "$out/stash.walk")"; fi
 # A command that waits for ever: no progress.
 sed -f tests/faults/table/command_stuck.sed tests/tables/commands.json >"$out/command_stuck.json"
 build/cohgen check "$out/command_stuck.json" --bounds threads $quick -o "$out/command_stuck" >"$out/command_stuck.txt" 2>>"$out/log"

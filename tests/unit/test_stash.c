@@ -21,11 +21,14 @@ Test(stash, who_tells_it_does_so_word_by_word) {
     for (int i = 0; i < s->machines[L2].n_rules; i++) {
         const cg_rule *r = &s->machines[L2].rules[i];
         const cg_action *send = cg_find_action(r, CG_DOES_SENDS);
-        const bool tells = send && s->msgs[send->msg].to == STASH;
+        // but of words to read, each of which has a place of its own
+        const bool tells = send && s->msgs[send->msg].to == STASH && !s->msgs[send->msg].several;
         cr_expect_eq(r->alone, tells, "%s", r->id);
         alone += r->alone;
     }
     cr_expect_gt(alone, 10);
+    cr_expect(s->msgs[cg_find_msg(s, "SDATA")].several);
+    cr_expect_not(s->msgs[cg_find_msg(s, "SDATAR")].several);
     for (int i = 0; i < s->machines[STASH].n_rules; i++) cr_expect_not(s->machines[STASH].rules[i].alone);
     cg_spec_free(s);
 }

@@ -3,4 +3,4 @@
 # by: oracle
 # when: full
 # run: -c commands=0 -w script -O script=tests/sim/stash_steps.json
-s/"on": "acquire", "do": \["flash V to I", /"on": "acquire", "do": [/
+s/"on": "acquire", "do": \["@drop"/"on": "acquire", "do": ["flash mshr.old = true", "late = due", "due = 0", "round = !round"/

@@ -3,4 +3,4 @@
 # by: oracle
 # when: full
 # run: -w script -O script=tests/sim/stash_wraps.json
-/"on": "end_block"/s/, "flash V to I"//
+/"on": "end_block"/s/"@drop"/"flash mshr.old = true", "late = due", "due = 0", "round = !round"/

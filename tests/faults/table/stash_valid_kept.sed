@@ -3,5 +3,5 @@
 # by: oracle
 # when: full
 # run: -c commands=0 -w script -O script=tests/sim/stash_steps.json
-s/"map = maps.tail", "flash V to I", "flash mshr.old = true", "respond"/"map = maps.tail", "flash mshr.old = true", "respond"/
+s/"ended = false", "@drop", "respond"/"ended = false", "flash mshr.old = true", "late = due", "due = 0", "round = !round", "respond"/
 
