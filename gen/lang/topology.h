@@ -68,6 +68,18 @@ static inline int cg_words_of_line(const cg_spec *s) {
     return (int)s->line_bytes / 4;
 }
 
+// ... of which messages from this machine name some; 0: they do not.
+static inline int cg_words_named(const cg_spec *s, int machine) {
+    const cg_machine *m = machine == CG_MEMORY ? NULL : &s->machines[machine];
+    return m && (m->words || m->of_words) ? cg_words_of_line(s) : 0;
+}
+// May a message to this machine bring several words, each of which has a place of its own?
+static inline bool cg_brings_several(const cg_spec *s, int machine) {
+    bool some = false;
+    for (int i = 0; i < s->n_msgs; i++) some |= s->msgs[i].several && s->msgs[i].to == machine;
+    return some;
+}
+
 // Of a local memory.
 static inline uint64_t cg_memory_bytes(const cg_spec *s, const cg_machine *m) {
     return m->sets * cg_line_bytes(s, m);

@@ -136,12 +136,6 @@ static void plan_pairs(const cg_spec *s, int channel, cg_lane_plan *lane) {
     lane->line_depth = c->payload_line == CG_PAY_NONE || lane->link_bits ? 0 : LINES;
 }
 
-// Words of a line, of which messages from this machine name some; 0: they do not.
-static int words_of(const cg_spec *s, int machine) {
-    const cg_machine *m = machine == CG_MEMORY ? NULL : &s->machines[machine];
-    return m && (m->words || m->of_words) ? (int)s->line_bytes / CG_WORD_BYTES : 0;
-}
-
 static void plan_lane(cg_plan *p, int channel) {
     const cg_spec *s = p->spec;
     const cg_channel *c = &s->channels[channel];
@@ -167,7 +161,7 @@ static void plan_lane(cg_plan *p, int channel) {
     if (lane->block) cg_add_slot(l, "", "addr", (int)s->addr_bits);
     const bool memory = c->from == CG_MEMORY || c->to == CG_MEMORY;
     if (lane->thread && !memory) cg_add_slot(l, "", "tid", p->tid_bits);
-    if (lane->block && words_of(s, c->from)) cg_add_slot(l, "", "words", words_of(s, c->from));
+    if (lane->block && cg_words_named(s, c->from)) cg_add_slot(l, "", "words", cg_words_named(s, c->from));
     if (c->to == CG_MEMORY) cg_add_slot(l, "", "id", cg_bits(s->machines[c->from].mshrs - 1));
     for (int i = 0; i < c->n_msgs; i++)
         add_field_slots(l, "", s->msgs[c->msgs[i]].fields, s->msgs[c->msgs[i]].n_fields);
@@ -377,9 +371,8 @@ static void plan_machine(cg_plan *p, int machine) {
     const cg_machine *m = &s->machines[machine];
     cg_machine_plan *mp = &p->machines[machine];
     mp->line_shift = cg_log2(cg_line_bytes(s, m));
-    mp->words = m->words ? words_of(s, machine) : 0;
-    for (int i = 0; i < s->n_msgs; i++)
-        if (s->msgs[i].several && s->msgs[i].to == machine) mp->told = words_of(s, machine);
+    mp->words = m->words ? cg_words_named(s, machine) : 0;
+    mp->told = cg_brings_several(s, machine) ? cg_words_named(s, machine) : 0;
     mp->word_bits = mp->words ? cg_log2((uint64_t)mp->words) : 0;
     mp->home_shift = cg_log2(m->interleave);
     mp->key_bits = (int)s->addr_bits - mp->line_shift - mp->home_shift;

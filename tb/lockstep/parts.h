@@ -113,6 +113,10 @@ const char *cg_state_name(const cg_machine *m, int state);
 // history.c
 cg_history *cg_history_add(cg_lockstep *ls, const cg_record *r, int before, const cg_outcome *o);
 
+// Is there a request behind deferred one `i` that is as the record says to the last field, while this one is
+// not?
+bool cg_has_better_waiter(const cg_record *r, uint32_t i); // waiters.c
+
 // Is the line, or the marker, at the head of the event's fifo or walk, and may it leave? Notes why not.
 bool cg_is_at_head(const cg_record *r); // heads.c
 

@@ -236,6 +236,7 @@ typedef struct {
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
 const char *mu_line_at(const mu_cause *c, const cg_msg *msg);     // that the message to a local memory is for
 const char *mu_line_about(const mu_cause *c, const cg_action *a); // of the global space, if `about` says one
+void mu_send(const mu_cause *c, const cg_action *a);              // messages.c
 const char *mu_space_of_core(const mu_cause *c); // may the core ask this machine for the line? NULL: always
 // " & ...": is there such a kind of atomics at this core, may it synchronize by its word?
 const char *mu_kind_allowed(const mu_cause *c);
