@@ -91,8 +91,8 @@ tests/tables/records.json two,full 2062 7545
 tests/tables/mappings.json one 5254
 tests/tables/labels.json labels 76528
 tests/tables/mapped.json moves 81820
-full:stash moves 22384
-full:stash place,spaces,cores,both 340 11240 9452 521040
+full:stash moves 46206
+full:stash place,spaces,cores,both 672 20826 29502 1225398
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
