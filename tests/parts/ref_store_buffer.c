@@ -126,10 +126,12 @@ static void store_buffer_check(struct ref *r, struct bits *out) {
     }
     expect(r, out, 1, s->entry[s->place].valid, "full_o");
     expect(r, out, 1, offers(s), "drain_valid_o");
-    if (offers(s))
+    if (offers(s)) {
         expect(r, out, r->p[1], s->offer_key, "drain_key_o");
-    else
-        get(out, r->p[1]);
+        expect(r, out, idx, (uint64_t)entry_of(r, s->offer_key), "drain_idx_o");
+    } else {
+        get(out, r->p[1] + idx);
+    }
     expect_line(r, out, s->known ? &s->line : NULL);
 }
 

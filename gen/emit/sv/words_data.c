@@ -20,27 +20,89 @@ static void print_entry_masks(sv_control *c, int bytes) {
             bytes - 1, bytes, c->mp->words);
 }
 
-// A drain reads them in S1. What the transition ahead puts there at that edge is a word: it is kept once.
+// note [halves]: a line of bytes is two rows, so that the array has twice the words of half the width: that
+// of 32 entries is a memory. A drain takes three cycles in any case. It reads the lower half with the number
+// that comes with the offer, as it enters S1, and the upper half in S1. A steered drain may be of another
+// entry than the one that is offered, and has its number in S1 only: the line is one row there.
+static void entry_row(const sv_control *c, const char *idx, const char *half) {
+    if (c->m->buffer_entries > 1)
+        fprintf(c->out, "{%s, %s}", idx, half);
+    else
+        fputs(half, c->out);
+}
+
+static void halves(sv_control *c, int bytes, const char *word) {
+    const char *taken = sv_late(c) ? "sb_taken_idx_q" : "sb_drain_idx";
+    const int idx = cg_bits(c->m->buffer_entries - 1), half = bytes / 2;
+    char upper[SV_NAME];
+    snprintf(upper, sizeof upper, "s2_in_q.addr[%d]", c->mp->line_shift - 1);
+    if (sv_late(c))
+        fprintf(
+            c->out,
+            "  logic [%d:0] sb_taken_idx_q;\n  always_ff @(posedge clk_i) if (drain_take) sb_taken_idx_q <= "
+            "sb_drain_idx;\n",
+            idx - 1);
+    fprintf(c->out,
+            "  logic [%d:0] sb_half, sb_half_q; // the upper one in S2, the lower one\n"
+            "  assign sb_read_idx = s1_drain_q ? sb_look_idx : %s;\n"
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n"
+            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(",
+            8 * half - 1, taken, 2 * (unsigned long long)c->m->buffer_entries, half);
+    entry_row(c, "sb_here_idx", upper);
+    fprintf(
+        c->out,
+        "), .wlane_i(sb_put_bytes[%d:%d] | sb_put_bytes[%d:0]),\n    .wdata_i({%d{%s}}),\n    .ren_i(%s || "
+        "s1_drain_q), .raddr_i(",
+        bytes - 1, half, half - 1, half / 4, word, sv_late(c) ? "s0b_drain_q" : "drain_take");
+    entry_row(c, "sb_read_idx", "s1_drain_q");
+    fprintf(
+        c->out,
+        "), .rdata_o(sb_half)\n  );\n"
+        "  always_ff @(posedge clk_i) begin\n    for (int l = 0; l < %d; l++)\n      sb_half_q[l*8 +: 8] <= "
+        "sb_ahead_lane_q[l] ? sb_ahead_q[l%%4*8 +: 8] : sb_half[l*8 +: 8];\n  end\n"
+        "  assign sb_stored = {sb_half, sb_half_q};\n",
+        half);
+}
+
+static void whole_line(sv_control *c, int bytes, const char *word) {
+    fprintf(c->out,
+            "  assign sb_read_idx = sb_look_idx;\n"
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) u_store_bytes (\n"
+            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_bytes), "
+            ".wdata_i({%d{%s}}),\n    .ren_i(s1_drain_q), .raddr_i(sb_read_idx), .rdata_o(sb_stored)\n  );\n"
+            "  logic unused_sb_drain_idx;\n  assign unused_sb_drain_idx = ^sb_drain_idx;\n",
+            (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, word);
+}
+
+// What the transition ahead puts into the entry that is read is a word: it is kept once, while each half is
+// read.
 static void bytes_leave(sv_control *c, int bytes) {
     const char *word = sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word";
     fprintf(c->out,
-            "  logic [%d:0] sb_stored;\n  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) "
-            "u_store_bytes (\n"
-            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{%s}}),\n    .ren_i(s1_drain_q), .raddr_i(sb_look_idx), .rdata_o(sb_stored)\n  );\n",
-            8 * bytes - 1, (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, word);
-    fprintf(
-        c->out,
-        "  // A word that the transition ahead puts into the entry, and which bytes of the line it has.\n"
-        "  logic [31:0] sb_ahead_q;\n  logic [%d:0] sb_ahead_lane_q;\n  always_ff @(posedge clk_i) begin\n"
-        "    sb_ahead_q <= %s;\n    sb_ahead_lane_q <= (s2_fire && sb_put && sb_here_idx == sb_look_idx) ? "
-        "sb_put_bytes "
-        ": '0;\n  end\n"
-        "  for (genvar l = 0; l < %d; l++) begin : g_sb_line\n    assign sb_line[l*8 +: 8] = "
-        "sb_ahead_lane_q[l] ? "
-        "sb_ahead_q[l%%4*8 +: 8] : sb_stored[l*8 +: 8];\n  end\n  assign sb_bytes = sb_mask & "
-        "s2_group_bytes;\n\n",
-        bytes - 1, word, bytes);
+            "  // The bytes of a line, read in two halves; a word that the transition ahead puts into the "
+            "entry that is "
+            "read, and\n  // which bytes of the line it has.\n"
+            "  logic [%d:0] sb_stored;\n  logic [31:0] sb_ahead_q;\n  logic [%d:0] sb_ahead_lane_q;\n"
+            "  logic [%d:0] sb_read_idx;\n",
+            8 * bytes - 1, bytes - 1, cg_bits(c->m->buffer_entries - 1) - 1);
+    if (c->mp->words > 1) {
+        fputs("`ifdef COHGEN_STEER\n", c->out);
+        whole_line(c, bytes, word);
+        fputs("`else\n", c->out);
+        halves(c, bytes, word);
+        fputs("`endif\n", c->out);
+    } else {
+        whole_line(c, bytes, word);
+    }
+    fprintf(c->out,
+            "  always_ff @(posedge clk_i) begin\n    sb_ahead_q <= %s;\n    sb_ahead_lane_q <= (s2_fire && "
+            "sb_put && "
+            "sb_here_idx == sb_read_idx) ? sb_put_bytes : '0;\n  end\n"
+            "  for (genvar l = 0; l < %d; l++) begin : g_sb_line\n    assign sb_line[l*8 +: 8] = "
+            "sb_ahead_lane_q[l] ? "
+            "sb_ahead_q[l%%4*8 +: 8] : sb_stored[l*8 +: 8];\n  end\n  assign sb_bytes = sb_mask & "
+            "s2_group_bytes;\n\n",
+            word, bytes);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -74,7 +136,7 @@ void sv_words_buffer(sv_control *c) {
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
             "  logic [%d:0] sb_fields, unused_sb_look; // S2 knows them\n  logic [%d:0] sb_look_idx, "
-            "sb_here_idx;\n"
+            "sb_here_idx, sb_drain_idx;\n"
             "  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = %d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
             own + bytes - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
             c->mp->line_shift - 1);
@@ -96,7 +158,8 @@ void sv_words_buffer(sv_control *c) {
     for (int i = c->m->n_buffer - 1; i >= 0; i--) fprintf(c->out, ", buffer_%s_d", c->m->buffer[i].name);
     fputs("}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
           "    .leave_i(s2_drain_q && s2_done), .retry_i(s2_drain_q && !s2_done),\n"
-          "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
+          "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_idx_o(sb_drain_idx), "
+          ".drain_take_i(sb_take),\n"
           "    .line_o(unused_sb_line), .bytes_o(unused_sb_bytes)\n  );\n",
           c->out);
     sv_buffer_fields(c, "sb_mask");
