@@ -364,8 +364,9 @@ void sv_words_data(sv_control *c);     // S2: the data array
 void sv_words_alarm(sv_control *c, const sv_port *p, const cg_event *e);
 int sv_words_of(const sv_control *c); // words of a line
 bool sv_words_room_later(const sv_control *c,
-                         sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
-int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data
+                         sv_port_kind kind);     // S0 does not ask for room in networks, S2 does
+int sv_words_entry_bits(const sv_control *c);    // of the MSHR file's data
+const char *sv_words_apart(const sv_control *c); // the slot of an entry that is not in it; NULL: all are
 
 // What is written to words as wholes where rules only fill: the line that the message brings, if any does.
 const char *sv_brought_line(const sv_control *c);
