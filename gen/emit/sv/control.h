@@ -353,8 +353,10 @@ void sv_words_meta(sv_control *c);       // ... what is written to a way
 void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own
 void sv_words_found(sv_control *c);      // S1: the way's fields of each word
 void sv_words_registered(sv_control *c); // ... into S2
-void sv_words_present(sv_control *c);    // ... what is known of each word; leader and group
-void sv_words_buffer(sv_control *c);     // ... the store buffer, with masks in flip-flops
+void sv_words_lead(sv_control *c);       // S1: the words of the event, and which leads
+void sv_words_lead_registered(sv_control *c);
+void sv_words_present(sv_control *c); // ... what is known of each word; leader and group
+void sv_words_buffer(sv_control *c);  // ... the store buffer, with masks in flip-flops
 bool sv_buffers_atomics(
     const cg_machine *m); // does a rule put the word into the store buffer that an atomic leaves?
 void sv_print_put_mask(sv_control *c); // which bytes of a word go there then

@@ -36,7 +36,11 @@ void sv_words_declare(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
     for (int i = 0; i < c->m->n_line; i++) field_wires(c, "line", &c->m->line[i]);
     for (int i = 0; i < c->m->n_mshr; i++) field_wires(c, "mshr", &c->m->mshr[i]);
-    if (c->mp->has_buffer) fprintf(c->out, "  logic [%d:0] word_gathered, drain_skip_q;\n", w - 1);
+    if (c->mp->has_buffer)
+        fprintf(c->out,
+                "  logic [%d:0] word_gathered, drain_skip_q;\n"
+                "  logic [%d:0] s1_gathered; // words of the store buffer's entry, in S1\n",
+                w - 1, w - 1);
     if (c->f.whole) fprintf(c->out, "  logic [%d:0] word_whole;\n", w - 1);
     if (c->f.wanted) fprintf(c->out, "  logic [%d:0] word_wanted;\n", w - 1);
     if (c->f.requested) fprintf(c->out, "  logic [%d:0] word_requested;\n  logic requested;\n", w - 1);
@@ -367,9 +371,11 @@ void sv_words_found(sv_control *c) {
     }
     fputs("    end\n  end\n", c->out);
     print_found_words(c);
+    sv_words_lead(c);
 }
 
 void sv_words_registered(sv_control *c) {
+    sv_words_lead_registered(c);
     fputs("    s2_word_state_q <= s1_word_state;\n    s2_word_entry_q <= entry_words;\n", c->out);
     for (int k = 0; k < c->m->n_mshr; k++)
         fprintf(c->out, "    s2_word_mshr_%s_q <= s1_word_mshr_%s;\n", c->m->mshr[k].name,

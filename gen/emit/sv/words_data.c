@@ -116,8 +116,11 @@ static void skip_stalled(sv_control *c) {
 
 static void whole_words(sv_control *c) {
     if (!c->f.whole) return;
-    sv_choice *whole = sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
-                                     c->mp->line_shift - 1, c->mp->word_bits);
+    // If only rules for drains ask, it is no matter for others.
+    sv_choice *whole = c->f.whole_of_others
+                           ? sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
+                                           c->mp->line_shift - 1, c->mp->word_bits)
+                           : sv_choice_new(c->f.arena, "1'b0");
     if (c->mp->has_buffer)
         sv_term(sv_choice_add(whole, "what the store buffer has of it", "&sb_mask[i*4 +: 4]"),
                 "it is a drain", "s2_drain_q");
@@ -135,7 +138,7 @@ void sv_words_buffer(sv_control *c) {
     fprintf(c->out,
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
-            "  logic [%d:0] sb_fields, unused_sb_look; // S2 knows them\n  logic [%d:0] sb_look_idx, "
+            "  logic [%d:0] sb_fields;\n  logic [%d:0] sb_look_idx, "
             "sb_here_idx, sb_drain_idx;\n"
             "  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = %d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
             own + bytes - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
@@ -143,18 +146,24 @@ void sv_words_buffer(sv_control *c) {
     print_entry_masks(c, bytes);
     fprintf(
         c->out,
+        "  logic [%d:0] sb_look; // the mask of the entry in S1\n  for (genvar i = 0; i < %d; i++) begin : "
+        "g_s1_gathered\n    assign s1_gathered[i] = |sb_look[i*4 +: 4];\n  end\n",
+        bytes - 1, c->mp->words);
+    if (own) fprintf(c->out, "  logic [%d:0] unused_sb_look; // S2 knows them\n", own - 1);
+    fprintf(
+        c->out,
         "  logic [7:0] unused_sb_line;\n  logic unused_sb_bytes;\n"
         "  cohgen_store_buffer #(.Entries(%llu), .KeyBits(%d), .LineBytes(1), .FieldBits(%d)%s) "
         "u_store_buffer "
         "(\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(%s), .look_key_i(%s.addr[%d:%d]),\n"
-        "    .read_i(1'b0), .look_fields_o(unused_sb_look), .look_idx_o(sb_look_idx), .hit_o(buffered),\n"
+        "    .read_i(1'b0), .look_fields_o(%s), .look_idx_o(sb_look_idx), .hit_o(buffered),\n"
         "    .hit_fields_o(sb_fields), .here_idx_o(sb_here_idx), .full_o(sb_full),\n    .put_i(s2_fire && "
         "sb_put), "
         ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_mask_next",
         (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes, sv_settle(c),
         sv_late(c) ? "s0b_valid_q" : "s0_valid", sv_late(c) ? "s0b_in_q" : "s0_in", (int)c->s->addr_bits - 1,
-        at);
+        at, own ? "{sb_look, unused_sb_look}" : "sb_look");
     for (int i = c->m->n_buffer - 1; i >= 0; i--) fprintf(c->out, ", buffer_%s_d", c->m->buffer[i].name);
     fputs("}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
           "    .leave_i(s2_drain_q && s2_done), .retry_i(s2_drain_q && !s2_done),\n"
