@@ -30,7 +30,7 @@
 // stores to their lines join them (which does not make them younger). An offer that is taken (drain_take_i, only with
 // drain_valid_o) looks its line up in the same cycle, with a Settle of 3 in the next one, reads in S1, and is settled in S2: leave_i, or retry_i. An
 // entry that went back is offered again when each other one that may be has been offered, Pause cycles later at the earliest: it may wait
-// for one of these. One offer can be taken each cycle. An offer stands until it is taken.
+// for one of these. One offer can be taken each cycle. An offer stands until it is taken. drain_idx_o is the number of its entry.
 //
 // Entries are made in a ring, and leave in any order. full_o: the next place of the ring is not free. That is the
 // place of the entry made first. So places that entries out of turn have left are of use again when those made
@@ -83,6 +83,7 @@ module cohgen_store_buffer #(
 
   output logic                   drain_valid_o,
   output logic [KeyBits-1:0]     drain_key_o,
+  output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] drain_idx_o,
   input  logic                   drain_take_i,
 
   output logic [LineBytes*8-1:0] line_o,
@@ -222,6 +223,7 @@ module cohgen_store_buffer #(
   logic [Entries-1:0]   first_up, wanted_up;
   logic                 offer_valid_q, load;
   logic [KeyBits-1:0]   offer_key_q, pick_key;
+  logic [IdxBits-1:0]   offer_idx_q, pick_idx;
   logic [PauseBits-1:0] pause_q;
 
   assign urgent   = want_q & ~out_q;
@@ -245,11 +247,16 @@ module cohgen_store_buffer #(
 
   always_comb begin
     pick_key = '0;
-    for (int e = 0; e < Entries; e++) pick_key = pick_key | (key_q[e] & {KeyBits{pick[e]}});
+    pick_idx = '0;
+    for (int e = 0; e < Entries; e++) begin
+      pick_key = pick_key | (key_q[e] & {KeyBits{pick[e]}});
+      pick_idx = pick_idx | (IdxBits'(e) & {IdxBits{pick[e]}});
+    end
   end
 
   assign drain_valid_o = offer_valid_q && pause_q == '0;
   assign drain_key_o   = offer_key_q;
+  assign drain_idx_o   = offer_idx_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -277,7 +284,10 @@ module cohgen_store_buffer #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (load) offer_key_q <= pick_key;
+    if (load) begin
+      offer_key_q <= pick_key;
+      offer_idx_q <= pick_idx;
+    end
   end
 
   // Data and masks: nine bits a byte, the ninth says that it counts. A new entry writes them all.

@@ -26,13 +26,39 @@ void cg_check_responses(cg_checker *c, const cg_machine *m) {
 
 // Messages, timers, what the clock brings and what is at the head of a fifo come by themselves, and what
 // leaves the store buffer once it is wanted out. A core may never ask again, and a way may never be wanted:
-// what they would do ends no stall.
-static bool is_helpful(const cg_machine *m, const cg_rule *r, const cg_rule *stall) {
+// what they would do ends no stall. A request that was deferred comes again.
+static bool comes_by_itself(const cg_machine *m, const cg_rule *r) {
     const cg_event_kind kind = cg_event_of(m, r)->kind;
-    if (kind == CG_EV_DRAIN) return !r->impossible && !r->stalls && cg_find_action(stall, CG_DOES_DRAIN);
-    const bool by_itself = kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP ||
-                           kind == CG_EV_ALARM || kind == CG_EV_HEAD || kind == CG_EV_MARKER;
-    return !r->impossible && by_itself;
+    return kind == CG_EV_MESSAGE || kind == CG_EV_TIMER || kind == CG_EV_WRAP || kind == CG_EV_ALARM ||
+           kind == CG_EV_HEAD || kind == CG_EV_MARKER;
+}
+
+// Is what a rule defers in this state handed back there? By an event that comes by itself, or by what leaves
+// the store buffer, where the rule wants it out.
+static bool is_handed_back(const cg_machine *m, const cg_rule *defers, int state) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *r = &m->rules[i];
+        if (r->state != state || r->impossible || !cg_find_action(r, CG_DOES_HANDS_BACK)) continue;
+        if (comes_by_itself(m, r)) return true;
+        if (cg_event_of(m, r)->kind == CG_EV_DRAIN && cg_find_action(defers, CG_DOES_DRAIN)) return true;
+    }
+    return false;
+}
+
+static bool comes_again(const cg_machine *m, const cg_rule *r) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_rule *defers = &m->rules[i];
+        if (defers->event != r->event || !cg_find_action(defers, CG_DOES_DEFERS)) continue;
+        const int state = cg_changes_state(defers) ? defers->next : defers->state;
+        if (state == r->state && is_handed_back(m, defers, state)) return true;
+    }
+    return false;
+}
+
+static bool is_helpful(const cg_machine *m, const cg_rule *r, const cg_rule *stall) {
+    if (r->impossible) return false;
+    if (cg_event_of(m, r)->kind == CG_EV_DRAIN) return !r->stalls && cg_find_action(stall, CG_DOES_DRAIN);
+    return comes_by_itself(m, r) || (r->state != CG_NONE && comes_again(m, r));
 }
 
 static bool state_is_left(const cg_machine *m, const cg_rule *stall) {

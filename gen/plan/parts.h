@@ -13,6 +13,8 @@ bool cg_plan_overwrites(const cg_spec *s, int machine);
 bool cg_plan_keeps_brought(const cg_spec *s, int machine); // of those that overwrite
 bool cg_plan_pairs(const cg_spec *s, int machine);
 bool cg_plan_recalls_ahead(const cg_spec *s, int machine);
+void cg_plan_entry_states(cg_machine_plan *mp,
+                          const cg_machine *m); // flashes.c: the slots of an MSHR entry that have its states
 bool cg_plan_pairs_on(const cg_spec *s, int machine, int channel); // ... and sends on this channel with it
 uint64_t cg_plan_patience(const cg_spec *spec);
 void cg_plan_deferred(cg_plan *p, int machine); // needs the trace

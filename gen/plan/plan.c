@@ -408,13 +408,12 @@ static void plan_machine(cg_plan *p, int machine) {
 
     const int each = mp->words ? mp->words : 1;
     if (!m->local) cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
-    mp->notes_flash = cg_plan_noted_flash(m);
+    mp->notes_flash = cg_plan_noted_flash(m, CG_DOES_MOVES_LINES);
     if (!mp->flash_lines || mp->notes_flash) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
     add_tag_fields(&mp->meta, m, each);
     cg_place_slots(&mp->meta);
-    if (mp->words) cg_add_slot(&mp->mshr, "", "words", mp->words);
-    cg_add_slot(&mp->mshr, "", "state", each * mp->state_bits);
+    cg_plan_entry_states(mp, m);
     add_fields_of_each(&mp->mshr, "mshr.", m->mshr, m->n_mshr, each);
     cg_place_slots(&mp->mshr);
     plan_trace(p, machine);

@@ -97,8 +97,9 @@ bool cg_plan_carries(const cg_msg *msg, const char *name);
 
 // What a rule's flash of lines or of MSHR entries (`effect`) makes of a state.
 int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state);
-// A rule whose flash of lines is that of all rules and may be noted, note [flashed] in flashes.c; NULL: none.
-const cg_rule *cg_plan_noted_flash(const cg_machine *m);
+// A rule whose flash of lines or of MSHR entries (`effect`) is that of all rules and may be noted, note
+// [flashed] in flashes.c; NULL: none.
+const cg_rule *cg_plan_noted_flash(const cg_machine *m, int effect);
 
 // Does replaying this event of a machine need this member of a deferred request?
 bool cg_plan_deferred_needs(const cg_plan *p, int machine, const char *name, int event);
@@ -136,6 +137,7 @@ typedef struct {
     int mshr_bits;                    // index of an MSHR entry
     int state_bits;                   // any state
     int stable_bits;                  // stable states only
+    int entry_state_bits; // machines of words: of a word's state in an MSHR entry, the lowest bits
     int rule_bits, event_bits;
     int node_bits; // this machine's own numbers
     // Machines of words: state, line.<f> and mshr.<f> hold one of each word, the lowest word's lowest;
@@ -143,7 +145,8 @@ typedef struct {
     // One way in the tag array: tag (but of a local memory), state (unless flashed), leaving (if any does),
     // line.<f>.
     cg_layout meta;
-    cg_layout mshr;     // payload of an MSHR entry: words (if it has them), state, mshr.<f>
+    cg_layout
+        mshr; // payload of an MSHR entry: words (if it has them), state, flashed (if it is noted), mshr.<f>
     cg_layout deferred; // by `merge`, a request: what replays it, words (likewise), its event last
     int *deferred_host; // ... by slot: the slot in whose bits it stands, as no request needs both; else
                         // CG_NONE
@@ -154,9 +157,11 @@ typedef struct {
     unsigned marks;   // of the core's operations that rules read: they come with the request
     bool flash_lines; // line states need one-cycle clear: flip-flops ...
     bool notes_flash; // ... but for a bit of each line that says so: they stand in the tag array
-    bool has_write;   // data is written in parts
-    bool early_bytes; // ... in a line with an MSHR entry, which stays: a fill must leave them, so entries
-                      // mark them
+    bool notes_entry_flash,
+        entries_apart; // machines of words, likewise of MSHR entries: noted; in flip-flops
+    bool has_write;    // data is written in parts
+    bool early_bytes;  // ... in a line with an MSHR entry, which stays: a fill must leave them, so entries
+                       // mark them
     bool has_atomic, has_sweep, has_merge, has_evict;
     bool has_complete; // a deferred request takes effect when its line comes; of the core's requests that
     bool defers_store,

@@ -237,7 +237,7 @@ static void buffer_stores(cg_machine_plan *mp, const cg_machine *m, uint64_t lin
     for (int i = 0; i < m->n_buffer; i++)
         add_stored_bits(mp, CG_PER_BUFFERED, m->buffer[i].name, m->buffer[i].type.width);
     add_stored_bits(mp, CG_PER_BUFFERED, "bytes written", (int)line_bytes);
-    if (mp->words) add_stored_bits(mp, CG_PER_BUFFERED, "place of its data", cg_bits(m->buffer_entries - 1));
+    if (mp->words) add_stored_bits(mp, CG_PER_BUFFERED, "words with bytes", mp->words);
     add_stored_bits(mp, CG_PER_BUFFERED, "data", (int)line_bytes * 8);
 }
 
@@ -311,10 +311,7 @@ static void word_stores(cg_plan *p, int machine) {
         lanes += 1 + mp->words + (s->channels[mp->in_channels[i]].from == CG_MEMORY ? mp->key_bits : 0);
     add_stored_bits(mp, CG_PER_CONTROLLER, "words left of messages", lanes);
     if (mp->has_evict) add_stored_bits(mp, CG_PER_CONTROLLER, "words left of an eviction", 1 + 2 * mp->words);
-    if (mp->has_buffer) {
-        add_stored_bits(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
-        add_stored_bits(mp, CG_PER_CONTROLLER, "next place of stored bytes", cg_bits(m->buffer_entries - 1));
-    }
+    if (mp->has_buffer) add_stored_bits(mp, CG_PER_CONTROLLER, "words that a drain passes over", mp->words);
     if (mp->has_merge && m->core_port && cg_machine_reads(m, CG_LEAF_BY_THREAD))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests by thread",
                         (int)s->requests * (2 + mp->mshr_bits + mp->key_bits + mp->word_bits));

@@ -1,5 +1,6 @@
 // The last part of some random walks: a contest for one line, in which everybody gets turns.
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "parts.h"
@@ -41,16 +42,23 @@ static bool has_message(const contest *t, int number) {
     return w->spec->channels[w->shadow->channel_of[number]].to >= 0 && w->shadow->queues[number].n;
 }
 
-// Each of those deferred that may come again, once, in their order.
-static void retake_deferred(walk *w, int machine, int node) {
+// Each of those deferred that may come again, once, in their order; but not those that were `passed` over.
+static void retake_new(walk *w, int machine, int node, bool *passed) {
     const cg_node *n = &w->shadow->machines[machine].nodes[node];
     uint32_t left = n->n_waiters;
     for (uint32_t i = 0; left && i < n->n_waiters; left--) {
         const uint32_t before = n->n_waiters;
         cg_cause c = {.machine = machine, .node = node, .waiter = (int)i, .packet = n->waiters[i].packet};
-        if (n->waiters[i].eligible) walk_take(w, &c);
-        i += n->n_waiters >= before;
+        if (n->waiters[i].eligible && !(passed && passed[i])) walk_take(w, &c);
+        if (n->n_waiters >= before)
+            i++;
+        else if (passed)
+            memmove(passed + i, passed + i + 1, (n->n_waiters - i) * sizeof *passed);
     }
+}
+
+static void retake_deferred(walk *w, int machine, int node) {
+    retake_new(w, machine, node, NULL);
 }
 
 // What leaves a fifo of theirs, as often as it is full, leaves after a message, too.
@@ -181,6 +189,22 @@ static void take_heads_beside(walk *w, const cg_controller *at) {
     }
 }
 
+// What the store buffer's lines hand back as they leave comes before the core's next request where the
+// machine is fair. A deferred request that stalled before has no such place.
+static void take_drains(contest *t, const cg_controller *at) {
+    walk *w = t->w;
+    const cg_machine *m = &w->spec->machines[at->machine];
+    const cg_node *n = &w->shadow->machines[at->machine].nodes[at->node];
+    bool *passed = calloc(m->waiters, sizeof *passed);
+    if (!passed) abort();
+    for (int i = 0; i < t->threads; i++) {
+        for (uint32_t k = 0; k < n->n_waiters; k++) passed[k] = n->waiters[k].eligible;
+        if (!walk_drain_first(w, at->machine, at->node)) break;
+        if (m->fair) retake_new(w, at->machine, at->node, passed);
+    }
+    free(passed);
+}
+
 // Timers, where a command may wait for one.
 static void take_timers(walk *w, const cg_controller *at) {
     const cg_machine *m = &w->spec->machines[at->machine];
@@ -196,7 +220,7 @@ static void take_turn(contest *t, int place) {
     if (t->alarmed) walk_alarms_once(w, at.machine, at.node);
     retake_deferred(w, at.machine, at.node);
     for (int i = 0; i < t->threads && walk_heads(w, at.machine, at.node);) i++;
-    for (int i = 0; i < t->threads && walk_drain_first(w, at.machine, at.node);) i++;
+    take_drains(t, &at);
     take_heads_beside(w, &at);
     take_timers(w, &at);
     offer_stalled(t, place);

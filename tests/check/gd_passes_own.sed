@@ -1,2 +1,2 @@
-# A load goes before the bytes of its own core that are in the store buffer.
-/"in": \["I", "II"\], "on": "load", "when": "buffered"/,/note/d
+# A load waits for those bytes of its own core alone that are of the odd round.
+s/"on": "load", "when": "buffered"/"on": "load", "when": "buffered \&\& even == 0"/

@@ -167,7 +167,7 @@
       if (valid_q == '0) assert (!full_o);
       // What is offered has an entry that somebody wants out, or the buffer is full and it is the oldest; and it is not
       // on its way already.
-      if (drain_valid_o && drain_key_o == f_key) assert (f_here_q && !f_going);
+      if (drain_valid_o && drain_key_o == f_key) assert (f_here_q && !f_going && drain_idx_o == f_idx_q);
       if ((pick & f_at) != '0) assert (f_want_q || f_all_q || (full_o && (place & f_at) != '0));
       if (full_o && (place & f_at) != '0 && f_here2_q) assert (f_older_q);
       // What is wanted goes before the rest, in the order in which it was made.
@@ -178,6 +178,7 @@
       if (f_back2_q && (f_ready_q || f_calm_q) && !f_out) assert ((pick & f_at2) == '0);
 
       // Why.
+      if (offer_valid_q && offer_key_q == f_key) assert (f_here_q && offer_idx_q == f_idx_q);
       assert (ring_q[Entries-1] && (~ring_q & (~ring_q + 1'b1)) == '0);
       assert ((wanted_q & ~(want_q | all_q | (valid_q & place))) == '0 && (wanted_q & ~valid_q) == '0);
       if (f_ready_q) assert (f_here_q && f_want_q && (wanted_q & f_at) != '0 && (wanted_q & ~want_q) == '0);

@@ -24,7 +24,7 @@ struct store_buffer {
     int place; // the next one of the ring
     uint64_t made;
     bool offer;
-    uint64_t offer_key;
+    uint64_t offer_key, offer_idx;
     int pause;
     bool far; // Settle 3: an offer was taken in the last cycle, and its line is looked up in this one
     uint64_t far_key;
@@ -126,10 +126,12 @@ static void store_buffer_check(struct ref *r, struct bits *out) {
     }
     expect(r, out, 1, s->entry[s->place].valid, "full_o");
     expect(r, out, 1, offers(s), "drain_valid_o");
-    if (offers(s))
+    if (offers(s)) {
         expect(r, out, r->p[1], s->offer_key, "drain_key_o");
-    else
-        get(out, r->p[1]);
+        expect(r, out, idx, s->offer_idx, "drain_idx_o");
+    } else {
+        get(out, r->p[1] + idx);
+    }
     expect_line(r, out, s->known ? &s->line : NULL);
 }
 
@@ -203,7 +205,7 @@ static void store_buffer_clock(struct ref *r) {
     if (load && next >= 0) s->entry[next].out = s->entry[next].valid;
     if (load) s->offer = next >= 0;
     const uint64_t taken = s->offer_key;
-    if (load) s->offer_key = key;
+    if (load) s->offer_key = key, s->offer_idx = (uint64_t)next;
     s->pause = s->retry ? r->p[4] : s->pause ? s->pause - 1 : 0;
     s->drains = s->ahead_drains;
     s->busy = s->ahead;

@@ -8,16 +8,16 @@ module tb_store_buffer #(parameter int E = 1, parameter int K = 1, parameter int
   logic [L*8-1:0] put_data, line;
   logic [F-1:0] fields, hit_fields, look_fields;
   localparam int I = (E > 1) ? $clog2(E) : 1;
-  logic [I-1:0] look_idx, here_idx;
-  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .P5 (T), .Ins (9+K+9*L+F), .Outs (3+K+9*L+2*F+2*I))
+  logic [I-1:0] look_idx, here_idx, drain_idx;
+  box #(.Kind ("store_buffer"), .P0 (E), .P1 (K), .P2 (L), .P3 (F), .P4 (P), .P5 (T), .Ins (9+K+9*L+F), .Outs (3+K+9*L+2*F+3*I))
     u_box (.clk_i (clk), .rst_ni (rst_n),
            .ins_o ({look, look_key, read, put, put_bytes, put_data, set, fields, want, all, leave, retry, take}),
-           .outs_i ({look_fields, look_idx, hit, hit_fields, here_idx, full, valid, key, line, bytes}));
+           .outs_i ({look_fields, look_idx, hit, hit_fields, here_idx, full, valid, key, drain_idx, line, bytes}));
   cohgen_store_buffer #(.Entries (E), .KeyBits (K), .LineBytes (L), .FieldBits (F), .Pause (P), .Settle (T)) u (.clk_i (clk),
     .rst_ni (rst_n), .look_i (look), .look_key_i (look_key), .read_i (read), .look_fields_o (look_fields), .look_idx_o (look_idx), .here_idx_o (here_idx),
     .hit_o (hit), .hit_fields_o (hit_fields), .full_o (full), .put_i (put), .put_bytes_i (put_bytes), .put_data_i (put_data), .set_i (set),
     .fields_i (fields), .want_i (want), .want_all_i (all), .leave_i (leave), .retry_i (retry),
-    .drain_valid_o (valid), .drain_key_o (key), .drain_take_i (take), .line_o (line), .bytes_o (bytes));
+    .drain_valid_o (valid), .drain_key_o (key), .drain_idx_o (drain_idx), .drain_take_i (take), .line_o (line), .bytes_o (bytes));
 endmodule
 
 module tb_sfifo #(parameter int W = 1, parameter int D = 2, parameter int P = 1) (input logic clk, input logic rst_n);

@@ -101,8 +101,8 @@ static void check_wrong(const char *id, const char *reason) {
     cg_mutants_free(all);
 }
 
-Test(walk_races, a_load_that_does_not_drain) {
-    check_wrong("gd.l1.I.load.1:drop-rule", "memory oracle: wrong value");
+Test(walk_races, a_load_that_does_not_wait_for_its_bytes) {
+    check_wrong("gd.l1.ID.load.1:drop-rule", "memory oracle: wrong value");
 }
 
 Test(walk_races, an_acquire_that_keeps_copies) {

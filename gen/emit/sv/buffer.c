@@ -167,7 +167,7 @@ void sv_control_buffer(sv_control *c) {
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
             "  logic [%d:0] sb_fields, unused_sb_look;\n  logic [%d:0] unused_sb_look_idx, "
-            "unused_sb_here_idx;\n  logic [%d:0] "
+            "unused_sb_here_idx, unused_sb_drain_idx;\n  logic [%d:0] "
             "sb_put_bytes;\n  assign sb_put_bytes = "
             "%d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
             bits - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
@@ -191,7 +191,8 @@ void sv_control_buffer(sv_control *c) {
     fprintf(c->out,
             "}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
             "    .leave_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done),\n"
-            "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
+            "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_idx_o(unused_sb_drain_idx), "
+            ".drain_take_i(sb_take),\n"
             "    .line_o(sb_line), .bytes_o(sb_bytes)\n  );\n",
             n, n);
     if (own)

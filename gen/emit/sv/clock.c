@@ -71,7 +71,7 @@ static bool condition_reads(const sv_control *c, const cg_event *e, const cg_slo
 // What entry i has, as of_<slot>; what the condition does not read is named so.
 static void entry_fields(sv_control *c, const cg_event *e) {
     const cg_layout *l = &c->mp->mshr;
-    const char *states_apart = c->mp->words ? "state" : NULL;
+    const char *states_apart = sv_words_apart(c);
     const int width = c->mp->words ? sv_words_entry_bits(c) : l->width;
     char name[SV_NAME];
     sv_slots_declare(c->out, "    ", l, "of", 0, states_apart);
@@ -80,8 +80,8 @@ static void entry_fields(sv_control *c, const cg_event *e) {
     fprintf(c->out, " = mshr_data[i*%d +: %d];\n", width, width);
     const char *sep = "    logic unused; // not in the condition\n    assign unused = ^{";
     for (int i = 0; i < l->n_slots; i++) {
-        if (c->mp->words && (!strcmp(l->slots[i].name, "state") || !strcmp(l->slots[i].name, "words")))
-            continue;
+        if (c->mp->words && !strcmp(l->slots[i].name, "words")) continue;
+        if (states_apart && !strcmp(l->slots[i].name, states_apart)) continue;
         if (condition_reads(c, e, &l->slots[i])) continue;
         fprintf(c->out, "%sof_%s", sep, sv_slot(&l->slots[i], name));
         sep = ", ";

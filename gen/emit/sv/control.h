@@ -353,8 +353,10 @@ void sv_words_meta(sv_control *c);       // ... what is written to a way
 void sv_words_mshr(sv_control *c);       // ... the MSHR file, with states of its own
 void sv_words_found(sv_control *c);      // S1: the way's fields of each word
 void sv_words_registered(sv_control *c); // ... into S2
-void sv_words_present(sv_control *c);    // ... what is known of each word; leader and group
-void sv_words_buffer(sv_control *c);     // ... the store buffer, with masks in flip-flops
+void sv_words_lead(sv_control *c);       // S1: the words of the event, and which leads
+void sv_words_lead_registered(sv_control *c);
+void sv_words_present(sv_control *c); // ... what is known of each word; leader and group
+void sv_words_buffer(sv_control *c);  // ... the store buffer, with masks in flip-flops
 bool sv_buffers_atomics(
     const cg_machine *m); // does a rule put the word into the store buffer that an atomic leaves?
 void sv_print_put_mask(sv_control *c); // which bytes of a word go there then
@@ -368,8 +370,9 @@ bool sv_brings_several(const sv_control *c,
 void sv_told_declare(sv_control *c);      // ... S2: what is left of them
 void sv_told_terms(sv_control *c);
 bool sv_words_room_later(const sv_control *c,
-                         sv_port_kind kind);  // S0 does not ask for room in networks, S2 does
-int sv_words_entry_bits(const sv_control *c); // of the MSHR file's data
+                         sv_port_kind kind);     // S0 does not ask for room in networks, S2 does
+int sv_words_entry_bits(const sv_control *c);    // of the MSHR file's data
+const char *sv_words_apart(const sv_control *c); // the slot of an entry that is not in it; NULL: all are
 
 // What is written to words as wholes where rules only fill: the line that the message brings, if any does.
 const char *sv_brought_line(const sv_control *c);

@@ -177,18 +177,37 @@ void sv_control_new_word(sv_control *c) {
     sv_control_operation(c);
 }
 
-void sv_control_marked_bytes(sv_control *c, const char *of) {
+// Words of a line come into an entry one after the other, so others of its words keep their bytes: of what S2
+// knows of the entry. An entry that is new has none.
+static void print_marks_of_words(sv_control *c, const char *of) {
     const int bytes = sv_line_bytes(c);
     fprintf(c->out,
-            "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(1)) "
+            ".wlane_i(1'b1),\n    .wdata_i((marked_bytes & {%d{mshr_hit}} & ~(%s & {%d{alloc_mshr}})) | "
+            "(s2_bytes & {%d{",
+            bytes, of, bytes, bytes);
+    sv_logic_print(c->out, c->p.changed);
+    fputs("}})),\n", c->out);
+}
+
+static void print_marks_of_line(sv_control *c, const char *of) {
+    fprintf(c->out, ".wlane_i(alloc_mshr ? %s : s2_bytes), .wdata_i(", of);
+    sv_logic_print_operand(c->out, c->p.changed);
+    fputs(" ? s2_bytes : '0),\n", c->out);
+}
+
+void sv_control_marked_bytes(sv_control *c, const char *of) {
+    const int bytes = sv_line_bytes(c), lanes = c->mp->words ? 1 : bytes;
+    fprintf(c->out,
+            "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) "
             "u_marked (\n    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || (",
-            bytes - 1, (unsigned long long)c->m->mshrs, bytes);
+            bytes - 1, (unsigned long long)c->m->mshrs, lanes, bytes / lanes);
     sv_logic_print_operand(c->out, c->p.changed);
-    fprintf(c->out, " && held))), .waddr_i(mshr_idx),\n    .wlane_i(alloc_mshr ? %s : s2_bytes), .wdata_i(",
-            of);
-    sv_logic_print_operand(c->out, c->p.changed);
-    fputs(" ? s2_bytes : '0),\n    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n",
-          c->out);
+    fputs(" && held))), .waddr_i(mshr_idx),\n    ", c->out);
+    if (c->mp->words)
+        print_marks_of_words(c, of);
+    else
+        print_marks_of_line(c, of);
+    fputs("    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n", c->out);
 }
 
 _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES),

@@ -60,6 +60,7 @@ static void note_part(void *context, const cg_expr *x) {
     case CG_X_MAX: f->max_width[x->type.width] = true; break;
     case CG_X_MIN: f->min_width[x->type.width] = true; break;
     case CG_X_WORDS: f->words_read++; break;
+    case CG_X_WHOLE: f->whole_read++; break;
     case CG_X_SUB: f->words_fewer += sv_is_fewer_words(x); break;
     case CG_X_COUNT: f->count_width[x->a->type.width] = true; break;
     default: break;
@@ -193,8 +194,11 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         const cg_rule *r = &m->rules[i];
         const cg_event *e = &m->events[r->event];
         const cg_msg *msg = e->kind == CG_EV_MESSAGE ? &s->msgs[e->msg] : NULL;
+        const int read = f->words_read, whole = f->whole_read;
         sv_facts_add(f, r->when, msg);
         for (int k = 0; k < r->n_actions; k++) note_action(f, plan, mp, r, &r->actions[k], msg);
+        f->whole_of_others |= f->whole_read > whole && e->kind != CG_EV_DRAIN;
+        f->counts_other |= f->words_read > read && (r->widen || r->alone);
         f->widen |= r->widen;
         f->alone |= r->alone;
     }

@@ -43,13 +43,16 @@ typedef struct {
 #undef X
         };
     };
-    bool widen;             // some rule is about other words of the line, too
-    bool alone;             // some rule is for one word at a time
-    int words_fewer;        // differences whose second operand is `words`: how many places they have
-    int words_read;         // ... and all that `words` has
-    bool place;             // some rule assigns a field in the place of a word's data
-    bool *input;            // by input of the spec: rules read it
-    bool *asked;            // by cg_lookup_leaf(): rules ask that of a cam or ring
+    bool widen;           // some rule is about other words of the line, too
+    bool alone;           // some rule is for one word at a time
+    int words_fewer;      // differences whose second operand is `words`: how many places they have
+    int words_read;       // ... and all that `words` has
+    int whole_read;       // places that have `whole`
+    bool whole_of_others; // ... in a rule that is not for a drain
+    bool counts_other; // ... read by a rule that widens or is alone: its group is not what the set has alike
+    bool place;        // some rule assigns a field in the place of a word's data
+    bool *input;       // by input of the spec: rules read it
+    bool *asked;       // by cg_lookup_leaf(): rules ask that of a cam or ring
     unsigned marks_read;    // bit k: rules read mark k of what the core asks for
     sv_named_field *fields; // of the machine, space by space
     int n_fields;

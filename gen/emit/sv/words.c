@@ -36,7 +36,11 @@ void sv_words_declare(sv_control *c) {
     fprintf(c->out, "  logic [%d:0] word_state;\n", w * c->mp->state_bits - 1);
     for (int i = 0; i < c->m->n_line; i++) field_wires(c, "line", &c->m->line[i]);
     for (int i = 0; i < c->m->n_mshr; i++) field_wires(c, "mshr", &c->m->mshr[i]);
-    if (c->mp->has_buffer) fprintf(c->out, "  logic [%d:0] word_gathered, drain_skip_q;\n", w - 1);
+    if (c->mp->has_buffer)
+        fprintf(c->out,
+                "  logic [%d:0] word_gathered, drain_skip_q;\n"
+                "  logic [%d:0] s1_gathered; // words of the store buffer's entry, in S1\n",
+                w - 1, w - 1);
     if (c->f.whole) fprintf(c->out, "  logic [%d:0] word_whole;\n", w - 1);
     if (c->f.wanted) fprintf(c->out, "  logic [%d:0] word_wanted;\n", w - 1);
     if (c->f.requested) fprintf(c->out, "  logic [%d:0] word_requested;\n  logic requested;\n", w - 1);
@@ -83,7 +87,9 @@ static bool is_of_each_word(const cg_slot *slot) {
 // note [flashed] in gen/plan/flashes.c: the states as the tag array has them, and as a flash has left them.
 static void noted_flash(sv_control *c) {
     const int ways = (int)c->m->ways, stable = c->mp->stable_bits, n = ways * sv_words_of(c);
-    const cg_rule *rule = cg_plan_noted_flash(c->m);
+    const cg_rule *rule = cg_plan_noted_flash(c->m, CG_DOES_MOVES_LINES);
+    // A line that was never written is in state 0: if that stays, it needs no reset whether it was flashed.
+    const bool kept = cg_plan_flashed(c->m, rule, CG_DOES_MOVES_LINES, 0) == 0;
     fprintf(c->out,
             "  // Lines that were flashed since they were written: what is read of their states is changed.\n"
             "  logic [%d:0] way_flashed;\n  logic [%d:0] way_kept;\n  logic [%d:0] flashed_states;\n  assign "
@@ -95,13 +101,13 @@ static void noted_flash(sv_control *c) {
     fprintf(
         c->out,
         "  cohgen_flash_map #(.Rows(%llu), .Lanes(%d), .Bits(1)) u_flashed (\n    .clk_i(clk_i), "
-        ".rst_ni(rst_ni), .raddr_i(s1_set), .rdata_o(way_flashed),\n"
+        ".rst_ni(%s), .raddr_i(s1_set), .rdata_o(way_flashed),\n"
         "    .wen_i(meta_write), .waddr_i(s2_set), .wlane_i(meta_wlane), .wdata_i(1'b0),\n"
         "    .flash_i(s2_fire && flash_lines), .map_i(2'b11)\n  );\n"
         "  for (genvar i = 0; i < %d; i++) begin : g_flashed\n    assign way_state[i*%d +: %d] = "
         "way_flashed[i/%d] ? flashed_states[way_kept[i*%d +: %d]*%d +: %d] : way_kept[i*%d +: %d];\n  end\n",
-        (unsigned long long)c->m->sets, ways, n, stable, stable, sv_words_of(c), stable, stable, stable,
-        stable, stable, stable);
+        (unsigned long long)c->m->sets, ways, kept ? "1'b1" : "rst_ni", n, stable, stable, sv_words_of(c),
+        stable, stable, stable, stable, stable, stable);
 }
 
 void sv_words_states(sv_control *c) {
@@ -153,8 +159,50 @@ void sv_words_meta(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------ S1: MSHR file
 
+const char *sv_words_apart(const sv_control *c) {
+    return c->mp->entries_apart ? "state" : NULL;
+}
+
 int sv_words_entry_bits(const sv_control *c) {
-    return c->mp->mshr.width - cg_slot_find(&c->mp->mshr, "state")->width;
+    return c->mp->mshr.width - (c->mp->entries_apart ? cg_slot_find(&c->mp->mshr, "state")->width : 0);
+}
+
+// A word of an entry is in a transient state. These have numbers that follow each other, so the lowest bits
+// tell them apart: the others are those of the first of them, or one more where the lowest bits are less.
+static void whole_states(sv_control *c) {
+    const int w = sv_words_of(c), sb = c->mp->state_bits, tb = c->mp->entry_state_bits;
+    const int first = c->m->n_stable, upper = first >> tb;
+    if (tb == sb) return;
+    fprintf(c->out,
+            "  logic [%d:0] entry_whole; // the states: the file has the lowest bits\n"
+            "  for (genvar i = 0; i < %d; i++) begin : g_entry_whole\n    assign entry_whole[i*%d +: %d] = {",
+            w * sb - 1, w, sb, sb);
+    if ((c->m->n_states - 1) >> tb > upper)
+        fprintf(c->out, "entry_state[i*%d +: %d] < %d'd%d ? %d'd%d : ", tb, tb, tb, first % (1 << tb),
+                sb - tb, upper + 1);
+    fprintf(c->out, "%d'd%d, entry_state[i*%d +: %d]};\n  end\n", sb - tb, upper, tb, tb);
+}
+
+static const char *states_in_file(const sv_control *c) {
+    return c->mp->entry_state_bits < c->mp->state_bits ? "entry_whole" : "entry_state";
+}
+
+// What the entry's states are by now: those of the file, changed if a flash has been noted since they were
+// written.
+static void noted_entry_flash(sv_control *c) {
+    const int w = sv_words_of(c), sb = c->mp->state_bits;
+    const cg_rule *rule = cg_plan_noted_flash(c->m, CG_DOES_MOVES_ENTRIES);
+    fprintf(c->out,
+            "  logic [%d:0] entry_now; // the states, as a flash since they were written has left them\n"
+            "  for (genvar i = 0; i < %d; i++) begin : g_entry_now\n    assign entry_now[i*%d +: %d] = ",
+            w * sb - 1, w, sb, sb);
+    for (int s = 0; s < c->m->n_states; s++) {
+        const int to = cg_plan_flashed(c->m, rule, CG_DOES_MOVES_ENTRIES, s);
+        if (to != s)
+            fprintf(c->out, "entry_flashed && %s[i*%d +: %d] == %d'd%d ? %d'd%d : ", states_in_file(c), sb,
+                    sb, sb, s, sb, to);
+    }
+    fprintf(c->out, "%s[i*%d +: %d];\n  end\n", states_in_file(c), sb, sb);
 }
 
 // Without a reset: a word's state is read only where the entry has the word, and is written when it gets it.
@@ -181,6 +229,13 @@ static void entry_written(sv_control *c) {
         "  assign entry_next = alloc_mshr ? word_entry | s2_group : release_mshr ? word_entry & ~s2_group : "
         "word_entry;\n",
         w - 1, w - 1);
+    const int sb = c->mp->state_bits, tb = c->mp->entry_state_bits;
+    if (!c->mp->entries_apart)
+        fprintf(c->out,
+                "  logic [%d:0] new_entry_state;\n  always_comb begin\n    for (int i = 0; i < %d; i++)\n"
+                "      new_entry_state[i*%d +: %d] = s2_group[i] ? %s : word_state[i*%d +: %d];\n  end\n",
+                w * tb - 1, w, tb, tb, tb < sb ? cg_arena_printf(c->f.arena, "next[%d:0]", tb - 1) : "next",
+                sb, tb);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const int one = c->m->mshr[k].type.width;
         const char *name = c->m->mshr[k].name;
@@ -197,8 +252,12 @@ static void entry_written(sv_control *c) {
         sv_slot(&c->mp->mshr.slots[i], name);
         if (!strcmp(name, "words"))
             fputs("entry_next", c->out);
+        else if (!strcmp(name, "flashed"))
+            fputs("1'b0", c->out);
         else if (strcmp(name, "state"))
             fprintf(c->out, "new_%s", name);
+        else if (!c->mp->entries_apart)
+            fputs("new_entry_state", c->out);
         else
             continue;
         fputs(i ? ", " : "};\n", c->out);
@@ -219,15 +278,15 @@ static void entry_flash(sv_control *c) {
             else
                 fprintf(c->out, "{%d{flash_mshr_%s}}, ", w * one, c->m->mshr[k].name);
         }
-        fprintf(c->out, "%d'd0};\n", w);
+        if (c->mp->notes_entry_flash) fputs(value ? "1'b1, " : "flash_mshrs, ", c->out);
+        fprintf(c->out, "%d'd0};\n", w + (c->mp->entries_apart ? 0 : w * c->mp->entry_state_bits));
     }
 }
 
 void sv_words_mshr(sv_control *c) {
     const int ways = (int)c->m->ways, width = sv_words_entry_bits(c);
-    fputs("\n  // The MSHR file: an entry a line, with the words that are in it; their states stand beside "
-          "it.\n",
-          c->out);
+    fprintf(c->out, "\n  // The MSHR file: an entry a line, with the words that are in it%s.\n",
+            c->mp->entries_apart ? "; their states stand beside it" : "");
     fprintf(
         c->out,
         "  logic s1_mshr_hit, s1_mshr_has_way, mshr_hit, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
@@ -235,11 +294,13 @@ void sv_words_mshr(sv_control *c) {
         "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
         "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
         c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
-    sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 0, "state");
+    sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 0, sv_words_apart(c));
     fputs("  assign ", c->out);
-    sv_slots(c->out, &c->mp->mshr, "entry", NULL, "state");
+    sv_slots(c->out, &c->mp->mshr, "entry", NULL, sv_words_apart(c));
     fputs(" = mshr_rdata;\n", c->out);
-    entry_states(c);
+    if (c->mp->entries_apart) entry_states(c);
+    if (!c->mp->entries_apart) whole_states(c);
+    if (c->mp->notes_entry_flash) noted_entry_flash(c);
     entry_written(c);
     sv_control_mshr(c, width);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
@@ -270,8 +331,12 @@ static void print_found_words(sv_control *c) {
                       c->m->mshr[k].type.width);
     fprintf(c->out,
             "  always_comb begin\n    for (int i = 0; i < %d; i++) begin\n      s1_word_state[i*%d +: %d] = "
-            "entry_words[i] ? entry_state[i*%d +: %d] : %d'(s1_line_states[i*%d +: %d]);\n",
-            w, sb, sb, sb, sb, sb, stable, stable);
+            "entry_words[i] ? %s[i*%d +: %d] : %d'(s1_line_states[i*%d +: %d]);\n",
+            w, sb, sb,
+            c->mp->notes_entry_flash ? "entry_now"
+            : c->mp->entries_apart   ? "entry_state"
+                                     : states_in_file(c),
+            sb, sb, sb, stable, stable);
     for (int k = 0; k < c->m->n_mshr; k++) {
         const cg_field *f = &c->m->mshr[k];
         const int one = f->type.width;
@@ -306,9 +371,11 @@ void sv_words_found(sv_control *c) {
     }
     fputs("    end\n  end\n", c->out);
     print_found_words(c);
+    sv_words_lead(c);
 }
 
 void sv_words_registered(sv_control *c) {
+    sv_words_lead_registered(c);
     fputs("    s2_word_state_q <= s1_word_state;\n    s2_word_entry_q <= entry_words;\n", c->out);
     for (int k = 0; k < c->m->n_mshr; k++)
         fprintf(c->out, "    s2_word_mshr_%s_q <= s1_word_mshr_%s;\n", c->m->mshr[k].name,

@@ -5,42 +5,115 @@
 
 // --------------------------------------------------------------------------------------- the store buffer
 
-// Masks are an entry's fields, as S2 has to know and to change them word by word. The data of an entry stand
-// in a memory of their own, under the entry's number: a word of them may leave and the others stay.
-static void print_entry_masks(sv_control *c, int bytes) {
-    fprintf(c->out,
-            "  logic [%d:0] sb_mask, sb_mask_next, s2_group_bytes;\n"
-            "  for (genvar b = 0; b < %d; b++) begin : g_group_bytes\n    assign s2_group_bytes[b] = "
-            "s2_group[b/4];\n"
-            "  end\n  for (genvar i = 0; i < %d; i++) begin : g_gathered\n    assign word_gathered[i] = "
-            "|sb_mask[i*4 +: 4];\n  end\n"
-            "  always_comb begin\n    sb_mask_next = sb_mask;\n    if (sb_put) sb_mask_next = sb_mask | "
-            "sb_put_bytes;\n"
-            "    if (s2_drain_q && !stall) sb_mask_next = sb_mask & ~s2_group_bytes;\n  end\n",
-            bytes - 1, bytes, c->mp->words);
-}
+// S2 has to know and to change which words have bytes in the entry: they are an entry's fields. Which bytes
+// these are only a drain wants to know. They stand beside the data, in a memory under the entry's number: a
+// byte and a bit that says that it counts. The first bytes of a word write these bits of all of it.
+enum { LANE = 9 };
 
-// A drain reads them in S1. What the transition ahead puts there at that edge is a word: it is kept once.
-static void bytes_leave(sv_control *c, int bytes) {
-    const char *word = sv_buffers_atomics(c->m) ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word";
-    fprintf(c->out,
-            "  logic [%d:0] sb_stored;\n  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(8)) "
-            "u_store_bytes (\n"
-            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_bytes), "
-            ".wdata_i({%d{%s}}),\n    .ren_i(s1_drain_q), .raddr_i(sb_look_idx), .rdata_o(sb_stored)\n  );\n",
-            8 * bytes - 1, (unsigned long long)c->m->buffer_entries, bytes, bytes / 4, word);
+static void print_entry_words(sv_control *c, int bytes) {
+    const int w = c->mp->words;
     fprintf(
         c->out,
-        "  // A word that the transition ahead puts into the entry, and which bytes of the line it has.\n"
-        "  logic [31:0] sb_ahead_q;\n  logic [%d:0] sb_ahead_lane_q;\n  always_ff @(posedge clk_i) begin\n"
-        "    sb_ahead_q <= %s;\n    sb_ahead_lane_q <= (s2_fire && sb_put && sb_here_idx == sb_look_idx) ? "
-        "sb_put_bytes "
-        ": '0;\n  end\n"
-        "  for (genvar l = 0; l < %d; l++) begin : g_sb_line\n    assign sb_line[l*8 +: 8] = "
-        "sb_ahead_lane_q[l] ? "
-        "sb_ahead_q[l%%4*8 +: 8] : sb_stored[l*8 +: 8];\n  end\n  assign sb_bytes = sb_mask & "
-        "s2_group_bytes;\n\n",
-        bytes - 1, word, bytes);
+        "  logic [%d:0] sb_put_word, sb_words_next;\n  logic [%d:0] sb_put_lanes, sb_mask, s2_group_bytes;\n"
+        "  for (genvar i = 0; i < %d; i++) begin : g_put_word\n    assign sb_put_word[i] = |sb_put_bytes[i*4 "
+        "+: 4];\n  end\n  for (genvar b = 0; b < %d; b++) begin : g_group_bytes\n    assign "
+        "s2_group_bytes[b] = s2_group[b/4];\n    assign sb_put_lanes[b] = sb_put_bytes[b] || "
+        "(sb_put_word[b/4] && !word_gathered[b/4]);\n  end\n"
+        "  always_comb begin\n    sb_words_next = word_gathered;\n    if (sb_put) sb_words_next = "
+        "word_gathered | sb_put_word;\n"
+        "    if (s2_drain_q && !stall) sb_words_next = word_gathered & ~s2_group;\n  end\n",
+        w - 1, bytes - 1, w, bytes);
+}
+
+// note [halves]: a line of bytes is two rows, so that the array has twice the words of half the width: that
+// of 32 entries is a memory. A drain takes three cycles in any case. It reads the lower half with the number
+// that comes with the offer, as it enters S1, and the upper half in S1. A steered drain may be of another
+// entry than the one that is offered, and has its number in S1 only: the line is one row there.
+static void entry_row(const sv_control *c, const char *idx, const char *half) {
+    if (c->m->buffer_entries > 1)
+        fprintf(c->out, "{%s, %s}", idx, half);
+    else
+        fputs(half, c->out);
+}
+
+static void halves(sv_control *c, int bytes) {
+    const char *taken = sv_late(c) ? "sb_taken_idx_q" : "sb_drain_idx";
+    const int idx = cg_bits(c->m->buffer_entries - 1), half = bytes / 2;
+    char upper[SV_NAME];
+    snprintf(upper, sizeof upper, "s2_in_q.addr[%d]", c->mp->line_shift - 1);
+    if (sv_late(c))
+        fprintf(
+            c->out,
+            "  logic [%d:0] sb_taken_idx_q;\n  always_ff @(posedge clk_i) if (drain_take) sb_taken_idx_q <= "
+            "sb_drain_idx;\n",
+            idx - 1);
+    fprintf(c->out,
+            "  logic [%d:0] sb_half, sb_half_q; // the upper one in S2, the lower one\n"
+            "  assign sb_read_idx = s1_drain_q ? sb_look_idx : %s;\n"
+            "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_store_bytes (\n"
+            "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(",
+            LANE * half - 1, taken, 2 * (unsigned long long)c->m->buffer_entries, half, LANE);
+    entry_row(c, "sb_here_idx", upper);
+    fprintf(c->out,
+            "), .wlane_i(sb_put_lanes[%d:%d] | sb_put_lanes[%d:0]),\n    .wdata_i({%d{sb_put_data}}),\n    "
+            ".ren_i(%s || s1_drain_q), .raddr_i(",
+            bytes - 1, half, half - 1, half / 4, sv_late(c) ? "s0b_drain_q" : "drain_take");
+    entry_row(c, "sb_read_idx", "s1_drain_q");
+    fprintf(c->out,
+            "), .rdata_o(sb_half)\n  );\n"
+            "  always_ff @(posedge clk_i) begin\n    for (int l = 0; l < %d; l++)\n      sb_half_q[l*%d +: "
+            "%d] <= "
+            "sb_ahead_lane_q[l] ? sb_ahead_q[l%%4*%d +: %d] : sb_half[l*%d +: %d];\n  end\n"
+            "  assign sb_stored = {sb_half, sb_half_q};\n",
+            half, LANE, LANE, LANE, LANE, LANE, LANE);
+}
+
+static void whole_line(sv_control *c, int bytes) {
+    fprintf(
+        c->out,
+        "  assign sb_read_idx = sb_look_idx;\n"
+        "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) u_store_bytes (\n"
+        "    .clk_i(clk_i), .wen_i(s2_fire && sb_put), .waddr_i(sb_here_idx), .wlane_i(sb_put_lanes), "
+        ".wdata_i({%d{sb_put_data}}),\n    .ren_i(s1_drain_q), .raddr_i(sb_read_idx), .rdata_o(sb_stored)\n  "
+        ");\n  logic unused_sb_drain_idx;\n  assign unused_sb_drain_idx = ^sb_drain_idx;\n",
+        (unsigned long long)c->m->buffer_entries, bytes, LANE, bytes / 4);
+}
+
+// What the transition ahead puts into the entry that is read is a word: it is kept once, while each half is
+// read.
+static void bytes_leave(sv_control *c, int bytes) {
+    const bool atomics = sv_buffers_atomics(c->m);
+    fprintf(
+        c->out,
+        "  // The bytes of a line, read in two halves; a word that the transition ahead puts into the entry "
+        "that is read, and which of its lanes are written.\n"
+        "  logic [%d:0] sb_stored;\n  logic [%d:0] sb_put_data, sb_ahead_q;\n  logic [31:0] sb_put_bits;\n  "
+        "logic [%d:0] "
+        "sb_ahead_lane_q;\n  logic [%d:0] sb_read_idx;\n"
+        "  assign sb_put_bits = %s;\n  for (genvar b = 0; b < 4; b++) begin : g_put_data\n    assign "
+        "sb_put_data[b*%d +: %d] = {%s[b], sb_put_bits[b*8 +: 8]};\n  end\n",
+        LANE * bytes - 1, LANE * 4 - 1, bytes - 1, cg_bits(c->m->buffer_entries - 1) - 1,
+        atomics ? "do_atomic ? s2_new : s2_in_q.word" : "s2_in_q.word", LANE, LANE,
+        atomics ? "sb_put_mask" : "s2_in_q.mask");
+    if (c->mp->words > 1) {
+        fputs("`ifdef COHGEN_STEER\n", c->out);
+        whole_line(c, bytes);
+        fputs("`else\n", c->out);
+        halves(c, bytes);
+        fputs("`endif\n", c->out);
+    } else {
+        whole_line(c, bytes);
+    }
+    fprintf(c->out,
+            "  always_ff @(posedge clk_i) begin\n    sb_ahead_q <= sb_put_data;\n    sb_ahead_lane_q <= "
+            "(s2_fire && "
+            "sb_put && sb_here_idx == sb_read_idx) ? sb_put_lanes : '0;\n  end\n"
+            "  for (genvar l = 0; l < %d; l++) begin : g_sb_line\n    logic counts;\n    assign {counts, "
+            "sb_line[l*8 "
+            "+: 8]} = sb_ahead_lane_q[l] ? sb_ahead_q[l%%4*%d +: %d] : sb_stored[l*%d +: %d];\n    assign "
+            "sb_mask[l] = counts && word_gathered[l/4];\n  end\n  assign sb_bytes = sb_mask & "
+            "s2_group_bytes;\n\n",
+            bytes, LANE, LANE, LANE, LANE);
 }
 
 // A word that stalls holds up no others of its entry: what they wait for may wait for them. All get their
@@ -54,8 +127,11 @@ static void skip_stalled(sv_control *c) {
 
 static void whole_words(sv_control *c) {
     if (!c->f.whole) return;
-    sv_choice *whole = sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
-                                     c->mp->line_shift - 1, c->mp->word_bits);
+    // If only rules for drains ask, it is no matter for others.
+    sv_choice *whole = c->f.whole_of_others
+                           ? sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
+                                           c->mp->line_shift - 1, c->mp->word_bits)
+                           : sv_choice_new(c->f.arena, "1'b0");
     if (c->mp->has_buffer)
         sv_term(sv_choice_add(whole, "what the store buffer has of it", "&sb_mask[i*4 +: 4]"),
                 "it is a drain", "s2_drain_q");
@@ -73,12 +149,13 @@ void sv_words_buffer(sv_control *c) {
     fprintf(c->out,
             "\n  // The store buffer: looked up in S0, known and changed in S2, where the data are that S1 "
             "reads.\n"
-            "  logic [%d:0] sb_fields, unused_sb_look; // S2 knows them\n  logic [%d:0] sb_look_idx, "
-            "sb_here_idx;\n"
+            "  logic [%d:0] sb_fields;\n  logic [%d:0] sb_look_idx, "
+            "sb_here_idx, sb_drain_idx;\n"
             "  logic [%d:0] sb_put_bytes;\n  assign sb_put_bytes = %d'(%s) << {s2_in_q.addr[%d:2], 2'b00};\n",
-            own + bytes - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
+            own + c->mp->words - 1, idx - 1, bytes - 1, bytes, atomics ? "sb_put_mask" : "s2_in_q.mask",
             c->mp->line_shift - 1);
-    print_entry_masks(c, bytes);
+    print_entry_words(c, bytes);
+    if (own) fprintf(c->out, "  logic [%d:0] unused_sb_look; // S2 knows them\n", own - 1);
     fprintf(
         c->out,
         "  logic [7:0] unused_sb_line;\n  logic unused_sb_bytes;\n"
@@ -86,20 +163,21 @@ void sv_words_buffer(sv_control *c) {
         "u_store_buffer "
         "(\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .look_i(%s), .look_key_i(%s.addr[%d:%d]),\n"
-        "    .read_i(1'b0), .look_fields_o(unused_sb_look), .look_idx_o(sb_look_idx), .hit_o(buffered),\n"
+        "    .read_i(1'b0), .look_fields_o(%s), .look_idx_o(sb_look_idx), .hit_o(buffered),\n"
         "    .hit_fields_o(sb_fields), .here_idx_o(sb_here_idx), .full_o(sb_full),\n    .put_i(s2_fire && "
         "sb_put), "
-        ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_mask_next",
-        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + bytes, sv_settle(c),
+        ".put_bytes_i(1'b0), .put_data_i(8'd0),\n    .set_i(s2_fire && s2_block), .fields_i({sb_words_next",
+        (unsigned long long)c->m->buffer_entries, c->mp->key_bits, own + c->mp->words, sv_settle(c),
         sv_late(c) ? "s0b_valid_q" : "s0_valid", sv_late(c) ? "s0b_in_q" : "s0_in", (int)c->s->addr_bits - 1,
-        at);
+        at, own ? "{s1_gathered, unused_sb_look}" : "s1_gathered");
     for (int i = c->m->n_buffer - 1; i >= 0; i--) fprintf(c->out, ", buffer_%s_d", c->m->buffer[i].name);
     fputs("}), .want_i(s2_fire && sb_want), .want_all_i(s2_fire && sb_want_all),\n"
           "    .leave_i(s2_drain_q && s2_done), .retry_i(s2_drain_q && !s2_done),\n"
-          "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_take_i(sb_take),\n"
+          "    .drain_valid_o(sb_offer), .drain_key_o(sb_key), .drain_idx_o(sb_drain_idx), "
+          ".drain_take_i(sb_take),\n"
           "    .line_o(unused_sb_line), .bytes_o(unused_sb_bytes)\n  );\n",
           c->out);
-    sv_buffer_fields(c, "sb_mask");
+    sv_buffer_fields(c, "word_gathered");
     bytes_leave(c, bytes);
     skip_stalled(c);
     whole_words(c);

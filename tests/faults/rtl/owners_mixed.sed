@@ -2,4 +2,4 @@
 # Words of a line are taken for alike although other L1s own them.
 # by: lockstep
 # when: full
-s/word_like\[i\*4 +: 4\] == lead1\[3:0\]/word_like[i*4 +: 3] == lead1[2:0]/
+s/word_like\[i\*4 +: 4\] == lead_like/word_like[i*4 +: 3] == lead_like[2:0]/

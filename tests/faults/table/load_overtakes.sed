@@ -1,4 +1,4 @@
 # gd.json
-# A load of a line does not wait for the core's own stores to it.
+# A load of a line waits for those of the core's own stores alone that are of the odd round.
 # by: oracle
-/"on": "load", "when": "buffered"/{N;d}
+s/"on": "load", "when": "buffered"/"on": "load", "when": "buffered \&\& even == 0"/
