@@ -9,7 +9,7 @@
 
 enum { MOST_VALUES = 16 };
 
-static bool has_value(const cg_operand *o, uint64_t v) {
+static bool is_listed(const cg_operand *o, uint64_t v) {
     for (int k = 0; k < o->n_values; k++)
         if (o->values[k] == v) return true;
     return false;
@@ -23,9 +23,9 @@ static void read_values(cg_reader *r, cg_operand *o, cg_node n) {
         uint64_t v = 0;
         if (!cg_read_initial(r, all.items[i].node, &o->field.type, &v)) continue;
         const bool said = !json_object_is_type(all.items[i].node.value, json_type_string);
-        if (has_value(o, v) && said)
+        if (is_listed(o, v) && said)
             cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, 0, "this value is there twice");
-        if (has_value(o, v)) continue;
+        if (is_listed(o, v)) continue;
         *CG_PUSH(r->arena, o->values, o->n_values) = v;
     }
     if (values.value && (all.n < 1 || all.n > MOST_VALUES))
