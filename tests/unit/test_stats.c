@@ -330,11 +330,12 @@ Test(traffic, events_that_cost_energy_are_told_by_the_rules) {
     design d;
     begin_with(&d, "protocols/gd.json");
     fires(&d, "gd.l1.V.load", "l1_hits ");
-    fires(&d, "gd.l1.I.load.1", "");           // waits for the store buffer
+    fires(&d, "gd.l1.I.load.1",
+          "l1_misses "); // waits with an entry until its bytes have left the store buffer
     fires(&d, "gd.l1.I.load.2", "l1_misses "); // sends
     fires(&d, "gd.l1.IV.load", "l1_misses ");  // is deferred
     fires(&d, "gd.l1.V.store.2", "l1_hits store_buffer ");
-    fires(&d, "gd.l1.V.store.1", "");
+    fires(&d, "gd.l1.V.store.1", ""); // stalls
     fires(&d, "gd.l1.I.atomic.2", "l1_misses ");
     fires(&d, "gd.l1.V.drain", "l1_others store_buffer ");
     fires(&d, "gd.l1.V.evict", "l1_others ");
