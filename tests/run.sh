@@ -58,6 +58,7 @@ built=
 if [ "${1:-}" = --build ]; then
     shift
     MAKEFLAGS='' && export MAKEFLAGS
+    . tests/house/malloc.sh
     units=unit-plain
     [ "${FULL:-0}" = 0 ] || units=unit-build
     make -s -j"$(nproc)" build $units || exit

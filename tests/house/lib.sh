@@ -2,6 +2,7 @@
 # it), and at the end: total.
 passed=0 failed=0
 . tests/house/keep.sh
+. tests/house/malloc.sh
 
 # Models run for a second or a few: what the compiler does less counts for more (gen/app/cli/model.c).
 export COHGEN_OPTIMIZE="${COHGEN_OPTIMIZE-g}"

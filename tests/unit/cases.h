@@ -1,7 +1,7 @@
-// How much of a long test is run. The plain build runs all of it, and so does FULL=1. Under sanitizers, which
-// are after errors of memory, a fifth of the random cases does: each takes the ways through the code that all
-// others take. A search for the one case in many that shows a wrong table is left out there: its steps are
-// those of other tests, and what it finds is the same in both builds.
+// How much of a long test is run. FULL=1 (make test-all) runs all of it, in both builds. Else a fifth of the
+// random cases is tried: each takes the ways through the code that all others take. A search for the one case
+// in many that shows a wrong table is run by the plain build; sanitizers are after errors of memory, its
+// steps are those of other tests, and what it finds is the same in both builds.
 #ifndef COHGEN_TESTS_CASES_H
 #define COHGEN_TESTS_CASES_H
 
@@ -27,7 +27,7 @@ static inline bool runs_whole(void) {
 
 // Of n random cases, five or more, as many as are to be tried.
 static inline int cases(int n) {
-    return runs_whole() ? n : n / 5;
+    return is_full() ? n : n / 5;
 }
 
 // The test ends here, skipped, where long searches are left out.

@@ -19,7 +19,7 @@ Test(drf, programs_of_heterosync_have_no_race_under_models_with_scopes_and_relax
     static const char *const mutexes[] = {"spin", "backoff", "ticket", "ring"};
     static const char *const relaxed[] = {"flags", "refs", "split", "seqlock", "locks", "queue"};
     static const char *const counters[] = {"global", "private", "read"};
-    const size_t step = runs_whole() ? 1 : 3;
+    const size_t step = is_full() ? 1 : 3;
     for (size_t m = 0; m < sizeof models / sizeof *models; m += step) {
         for (int i = 0; i < 4; i++)
             plays_well(models[m], "mutex", (cg_choice[]){{"kind", mutexes[i]}, {"local", "1"}}, 2);

@@ -43,7 +43,7 @@ static void check_directory(const char *table) {
                                           {"threads", "3", "test", false},
                                           {"partitions", "2", "test", false},
                                           {"l2_mshrs", "3", "test", false}};
-    const uint64_t seeds = runs_whole() ? 4 : 1;
+    const uint64_t seeds = is_full() ? 4 : 1;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         device *d = new_device_of(table, seed, settings, 4);
         d->lines = 5;

@@ -24,7 +24,7 @@ static device *device_of_words(uint64_t seed, int n) {
 }
 
 Test(words, lockstep_agrees_with_a_right_device) {
-    const uint64_t seeds = runs_whole() ? 4 : 2;
+    const uint64_t seeds = is_full() ? 4 : 2;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         device *d = device_of_words(seed, seed % 2 ? N_SMALL : N_SMALL - 1); // lines of 4 words, and of 16
         cr_assert_eq(run(d, 20000), 0, "%s", d->text);
