@@ -332,6 +332,7 @@ typedef struct {
     cg_beside beside;     // which lines have other words, of data
     cg_watched watch;     // which words are watched, one in each run
     unsigned local;       // bit i: line i is one of a core's local memory
+    bool mapped;          // a word is watched in local memories, too, whose lines are mapped to it
     int words;            // blocks that make one line, >= 1; above 1 only where blocks are words
     bool anything;        // words that are not watched take every kind of operation; some run watches none
     bool liveness;        // explore whether every request can be answered, too; never with `only`

@@ -110,10 +110,11 @@ static int add_bound(check_work *w, const cg_bound *bound) {
                   bound->name);
         return CLI_BAD_INPUT;
     }
-    if ((bound->sync || bound->beside || bound->anything || bound->watch) && !w->promise.races_forbidden) {
-        cli_error(
-            "bound '%s': 'sync', 'beside', 'anything' and 'watch' are for models that forbid data races",
-            bound->name);
+    if ((bound->sync || bound->beside || bound->anything || bound->watch || bound->mapped) &&
+        !w->promise.races_forbidden) {
+        cli_error("bound '%s': 'sync', 'beside', 'anything', 'watch' and 'mapped' are for models that forbid "
+                  "data races",
+                  bound->name);
         return CLI_BAD_INPUT;
     }
     if (b->values == 1) {

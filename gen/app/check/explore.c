@@ -53,6 +53,7 @@ static void emit_model(explore_bound *b) {
                                  .beside = b->bound->beside,
                                  .watch = b->bound->watch,
                                  .words = b->bound->words,
+                                 .mapped = b->bound->mapped,
                                  .anything = b->bound->anything,
                                  .off = b->bound->off,
                                  .n_off = b->bound->n_off,

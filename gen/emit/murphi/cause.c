@@ -160,7 +160,7 @@ static void guard_core(const mu_cause *c, const char *in) {
     const mu *u = c->u;
     const char *q = c->request;
     if (cg_is_command(c->e->core)) {
-        fprintf(u->out, "%s%s", mu_not_everywhere(c, c->e->core), mu_command_guard(c));
+        fprintf(u->out, "%s%s%s", mu_not_everywhere(c, c->e->core), mu_command_guard(c), mu_keeps_mapping(c));
         return;
     }
     if (mu_space_of_core(c)) fprintf(u->out, "%s & ", mu_space_of_core(c));
@@ -178,6 +178,7 @@ static void guard_core(const mu_cause *c, const char *in) {
         fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
                 OPS[c->e->core]);
     fputs(mu_half_guard(c), u->out);
+    if (c->e->block) fputs(mu_keeps_mapping(c), u->out);
     if (c->e->core != CG_STORE && c->e->core != CG_ATOMIC) return;
     const char *free = u->o->values     ? MU_TEXT(u, "word = first | %s", mu_may_be_watched(u, "line"))
                        : mu_coherent(u) ? mu_coherent_word(c)

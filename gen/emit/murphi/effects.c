@@ -353,6 +353,7 @@ static void print_effect_statements(const mu_cause *c) {
     }
     // Could it fire? Asked where it does: a property of every state would take as long as exploring.
     if (c->u->o->cover) mu_line(c, "cover true \"%s\";", r->id);
+    mu_follow(c);
     widen(c); // before the request is taken, which may be one that is wanted
     take_event(c);
     check_values(c);

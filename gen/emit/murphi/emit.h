@@ -234,6 +234,14 @@ typedef struct {
     int n_parameters;
 } mu_cause;
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
+// note [followed lines]: are those of this local memory? Which are of an event of the core?
+bool mu_follows(const mu *u, const cg_machine *m);
+const char *mu_nothing(const mu *u, const cg_machine *m); // a line of which nothing is here
+const char *mu_is_watched(const mu_cause *c); // is the line, or what it is mapped to, the watched one?
+void mu_print_follow_local(const mu_cause *c, bool *any); // a variable of its handler
+void mu_follow(const mu_cause *c);                        // gives it its value, before anything changes
+const char *
+mu_keeps_mapping(const mu_cause *c); // " & ...": nobody maps while somebody uses; "": no such bound
 const char *mu_line_at(const mu_cause *c, const cg_msg *msg);     // that the message to a local memory is for
 const char *mu_line_about(const mu_cause *c, const cg_action *a); // of the global space, if `about` says one
 void mu_send(const mu_cause *c, const cg_action *a);              // messages.c

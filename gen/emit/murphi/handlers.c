@@ -96,6 +96,7 @@ static void print_handler(const mu *u, int machine, int event) {
     fprintf(u->out, ": boolean;\n");
     for (cg_space k = 0; k < CG_N_SPACES; k++) print_locals(&c, k, &any);
     mu_print_lookup_locals(&c, &any);
+    mu_print_follow_local(&c, &any);
     fprintf(u->out, "begin\n");
     if (m->events[event].block) {
         fprintf(u->out, "  switch c.state\n");

@@ -103,6 +103,7 @@ static void print_requests(const mu *u) {
     fprintf(out, "  x.op := op_load;\n");
     if (u->word_kept) fprintf(out, "  %s\n", mu_reset(u, "x.word", mu_no_value(u)));
     if (mu_word_parts(u)) fprintf(out, "  x.part := 0;\n");
+    if (u->o->mapped) fprintf(out, "  x.mine := false;\n  x.bytes := 0;\n");
     if (mu_races_forbidden(u) && mu_last_kind(u) != CG_NONE) fprintf(out, "  x.mark := 0;\n");
     fprintf(out, "end;\n\n");
     if (mu_races_forbidden(u)) return;

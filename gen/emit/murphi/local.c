@@ -14,7 +14,17 @@
 // number among the local ones. A store to a local line may be the marked one, as it may take effect on the
 // watched line, and a load may return what that held since it was asked for; both are told where they take
 // effect.
+//
+// note [followed lines]: where data races are forbidden and the bound says `mapped`, the watched word is
+// followed: an operation on a line that is mapped to it is one on the watched word, by the thread that asks,
+// and its value is judged. All rules for an operation perform it about the same expression. What the core
+// asks for is what that is where nothing is in the line yet (`nothing_NAME`): what is there may be of an
+// older mapping, and leaves first. The rule that performs must find the same. So nothing is mapped in
+// between: while a command of a core waits, no thread of the core uses its local memory, and while one uses
+// it, there is no command. L1 and local memory of a core are two owners, and a thread that uses a word by
+// both needs an acquire between: bounds leave out one of them for each core (`without`).
 #include "emit.h"
+#include "lang/command.h"
 
 const char *mu_is_local(const mu *u, const char *line) {
     const char *text = NULL;
@@ -65,10 +75,80 @@ static void print_numbers_of(const mu *u, bool local, const char *number, const 
     fprintf(out, "  end;\n  error \"table: a line that the bound does not have\";\nend;\n\n");
 }
 
+static void print_at_watched(const mu *u) {
+    fprintf(u->out, "function at_watched(n: number): boolean;\nbegin\n  switch watched\n");
+    for (int l = 0, n = 0; l < u->o->lines; l++)
+        if (!(u->o->local >> l & 1)) fprintf(u->out, "  case %d: return n = %d;\n", l, n++);
+    fprintf(u->out, "  end;\n  return false;\nend;\n\n");
+}
+
 void mu_print_places(const mu *u) {
     if (!u->o->local || !has_mapped(u)) return;
     print_numbers_of(u, true, "place_of_line", "line_of_place");
     print_numbers_of(u, false, "number_of_line", "line_of_number");
+    if (u->o->mapped) print_at_watched(u);
+}
+
+// What the operations of the event's kind are about.
+static const cg_expr *target(const cg_machine *m, cg_core_op op) {
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
+        if (p && p->perform == op) return p->about;
+    }
+    return NULL;
+}
+
+bool mu_follows(const mu *u, const cg_machine *m) {
+    return u->o->mapped && m->local;
+}
+
+const char *mu_nothing(const mu *u, const cg_machine *m) {
+    return MU_TEXT(u, "nothing_%s", m->name);
+}
+
+// Is what the core asks for now about the watched line? NULL: its line is of no other one.
+static const char *followed(const mu_cause *c) {
+    const bool operation = c->e->kind == CG_EV_CORE && c->e->block;
+    const cg_expr *at = operation && mu_follows(c->u, c->m) ? target(c->m, c->e->core) : NULL;
+    mu_names fresh = c->names;
+    if (!at) return NULL;
+    fresh.cell = mu_nothing(c->u, c->m);
+    return MU_TEXT(c->u, "at_watched(%s)", mu_expr(&fresh, at));
+}
+
+const char *mu_is_watched(const mu_cause *c) {
+    const char *at = followed(c);
+    if (!at) return MU_TEXT(c->u, "%s = watched", c->line ? c->line : "line");
+    return c->source == MU_INSIDE ? "mine" : at;
+}
+
+void mu_print_follow_local(const mu_cause *c, bool *any) {
+    if (!followed(c)) return;
+    fprintf(c->u->out, "%s  mine: boolean; -- note [followed lines]\n", *any ? "" : "var\n");
+    *any = true;
+}
+
+void mu_follow(const mu_cause *c) {
+    const cg_action *p = cg_find_action(c->r, CG_DOES_PERFORMS);
+    if (!followed(c)) return;
+    mu_line(c, "mine := %s;", followed(c));
+    if (!p) return;
+    mu_line(c, "if at_watched(%s) != mine then", mu_expr(&c->names, p->about));
+    mu_line(c, "  error \"table: %s performs what was asked for on another line\";\n  end;", c->r->id);
+}
+
+const char *mu_keeps_mapping(const mu_cause *c) {
+    const mu *u = c->u;
+    const char *each = MU_TEXT(u, " & forall t: thread_id do ");
+    if (!u->o->mapped) return "";
+    if (cg_is_command(c->e->core))
+        return MU_TEXT(
+            u,
+            "%s(core[%s][t].status != asked & core[%s][t].status != waits & core[%s][t].status != again)"
+            " | !(%s) end",
+            each, c->core, c->core, c->core, mu_is_local(u, MU_TEXT(u, "core[%s][t].line", c->core)));
+    if (!c->m->local || !u->commands_wait) return "";
+    return MU_TEXT(u, "%score[%s][t].status != commanding end", each, c->core);
 }
 
 const char *mu_line_at(const mu_cause *c, const cg_msg *msg) {

@@ -29,6 +29,7 @@ typedef struct {
     cg_watched watch; // words of which kind are watched
     int words;        // blocks that make one line; 0 and 1: a line is a block. Note [lines of words]
     bool anything;    // note [anything] of races.c
+    bool mapped;      // note [followed lines] of local.c
 } cg_murphi_options;
 
 // What a counterexample consists of, and how it maps back to the table (gen/explore/steps.c reads

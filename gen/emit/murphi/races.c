@@ -140,6 +140,10 @@ const char *mu_race_statuses(const mu *u) {
 void mu_print_race_request(const mu *u) {
     if (!mu_races_forbidden(u)) return;
     if (has_parts(u)) fprintf(u->out, "    part: part_t;\n");
+    if (u->o->mapped) {
+        fprintf(u->out, "    mine: boolean; -- it is about the watched line: note [followed lines]\n");
+        fprintf(u->out, "    bytes: bytes_t; -- of a store\n");
+    }
     if (mu_last_kind(u) != CG_NONE) fprintf(u->out, "    mark: mark_t;\n");
 }
 
@@ -241,7 +245,7 @@ static const char *lines_beside(const mu *u) {
 }
 
 static const char *first_bytes(const mu_cause *c) {
-    if (!mu_has_buffer(c->m)) return "(line = watched | bytes != 2)";
+    if (!mu_has_buffer(c->m)) return MU_TEXT(c->u, "(%s | bytes != 2)", mu_is_watched(c));
     return MU_TEXT(c->u, "(line = watched | bytes != 2 | %s.buffer[line].has)", c->names.node);
 }
 
@@ -261,7 +265,8 @@ static const char *operation_allowed(const mu_cause *c) {
                        has_final_loads(u) ? "!fixed & " : "", c->core, id, c->core);
     if (u->n_loads && c->e->core == CG_LOAD)
         own = MU_TEXT(u, "%s & (%s)", own, mu_loads_that(u, false, "mark"));
-    return judged(u) ? MU_TEXT(u, "%s & (line = watched%s -> %s)", own, mu_own_part(u, "part"), race) : own;
+    if (!judged(u)) return own;
+    return MU_TEXT(u, "%s & (%s%s -> %s)", own, mu_is_watched(c), mu_own_part(u, "part"), race);
 }
 
 static const char *marked(const mu *u, bool acquire, const char *mark) {
@@ -316,6 +321,7 @@ const char *mu_race_guard(const mu_cause *c) {
     const char *same = c->e->core == CG_ATOMIC ? MU_TEXT(u, " & %s.mark = mark", q)
                        : has_parts(u)          ? MU_TEXT(u, " & %s.part = part", q)
                                                : "";
+    if (u->o->mapped && c->e->core == CG_STORE) same = MU_TEXT(u, "%s & %s.bytes = bytes", same, q);
     if (mu_has_mark(u, c->e) && c->e->core != CG_ATOMIC) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
     return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", thread_may_begin(c), q,
                    q, q, OPS[c->e->core], same);
@@ -341,7 +347,7 @@ const char *mu_mine(const mu_cause *c) {
     if (c->e->kind == CG_EV_DRAIN)
         return MU_TEXT(u, "(line = watched & %s.buffer[%s].has)", c->names.node, c->line);
     if (mu_words(u) && c->e->kind == CG_EV_CORE && c->e->core == CG_STORE)
-        return "(line = watched & bytes != 2)";
+        return MU_TEXT(u, "(%s & bytes != 2)", mu_is_watched(c));
     const bool atomic =
         c->e->kind == CG_EV_CORE ? c->e->core == CG_ATOMIC : msg && msg->payload == CG_PAY_ATOMIC;
     const char *part = NULL;
@@ -355,7 +361,8 @@ const char *mu_mine(const mu_cause *c) {
         part = MU_TEXT(u, "%s.part", c->request);
     const bool store = c->e->kind == CG_EV_CORE && c->e->core == CG_STORE;
     const char *name = c->line ? c->line : "line", *some = store && mu_splits_words(u) ? " & bytes != 2" : "";
-    const char *line = MU_TEXT(u, "%s = watched%s", name, some);
+    const char *at = c->e->kind == CG_EV_CORE ? mu_is_watched(c) : MU_TEXT(u, "%s = watched", name);
+    const char *line = MU_TEXT(u, "%s%s", at, some);
     if (part && has_parts(u)) line = MU_TEXT(u, "(%s%s)", line, mu_own_part(u, part));
     if (!mu_coherent(u)) return line;
     return MU_TEXT(u, "(%s | %s)", line, mu_holds_value(c, name, part, some));
@@ -376,20 +383,22 @@ static void print_take_request(const mu *u) {
     FILE *out = u->out;
     const bool kinds = mu_last_kind(u) != CG_NONE;
     const char *part = has_parts(u) ? "; part: part_t" : "", *mark = kinds ? "; mark: mark_t" : "";
+    const char *mine = u->o->mapped ? "mine" : "line = watched";
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");
-    mu_begin_of_thread(
-        u, "take_request",
-        MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s; v: value_t", part, mark));
+    mu_begin_of_thread(u, "take_request",
+                       MU_TEXT(u, "var x: request; line: line_id; op: request_op%s%s%s; v: value_t", part,
+                               mark, u->o->mapped ? "; mine: boolean" : ""));
     fprintf(out, "  if x.status != again then\n");
     fprintf(out, "    if x.owed then error \"table: an operation was answered and not performed\"; end;\n");
     fprintf(out, "    x.line := line;\n    x.op := op;\n    x.owed := true;\n");
     if (has_parts(u)) fprintf(out, "    x.part := part;\n");
     if (kinds) fprintf(out, "    x.mark := mark;\n");
+    if (u->o->mapped) fprintf(out, "    x.mine := mine;\n");
     if (judged(u)) {
-        fprintf(out, "    if line = watched%s%s then race_begins(node, thread, op, v); end;\n",
+        fprintf(out, "    if %s%s%s then race_begins(node, thread, op, v); end;\n", mine,
                 mu_own_part(u, "part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "mark")) : "");
         if (has_final_loads(u)) {
-            fprintf(out, "    if line = watched%s & op = op_load & (%s) then\n      fixed := true;\n",
+            fprintf(out, "    if %s%s & op = op_load & (%s) then\n      fixed := true;\n", mine,
                     mu_own_part(u, "part"), mu_loads_that(u, true, "mark"));
             print_fresh_reads(u, "      ");
             fprintf(out, "    end;\n");
@@ -451,8 +460,9 @@ static void print_answered(const mu *u) {
     FILE *out = u->out;
     fprintf(out, "-- The core is answered with a value.\n");
     fprintf(out, "procedure judge_answer(var x: request; v: value_t);\nbegin\n");
-    fprintf(out, "  if x.op = op_load & x.line = watched%s%s & v != order_value then\n",
-            mu_own_part(u, "x.part"), u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "x.mark")) : "");
+    fprintf(out, "  if x.op = op_load & %s%s%s & v != order_value then\n",
+            u->o->mapped ? "x.mine" : "x.line = watched", mu_own_part(u, "x.part"),
+            u->first_data ? MU_TEXT(u, " & %s", mu_is_data(u, "x.mark")) : "");
     fprintf(out, "    error \"data value: a load does not return the last store that happens before it\";\n");
     fprintf(out, "  end;\nend;\n\n");
 }
@@ -491,8 +501,12 @@ const char *mu_race_take(const mu_cause *c, const char *op) {
                        : mu_has_mark(u, c->e)     ? ", mark"
                                                   : MU_TEXT(u, ", %s", mu_data_mark(u));
     const char *no_word = u->o->values ? "first" : "0";
-    return MU_TEXT(u, "take_request(%s, thread, %s, line, %s%s%s, %s);", c->core, c->request, op, part, mark,
-                   c->e->core == CG_LOAD                    ? no_word
-                   : c->e->core == CG_STORE && has_bytes(u) ? "bytes = 2 ? order_value : word"
-                                                            : "word");
+    const char *mine = u->o->mapped ? MU_TEXT(u, ", %s", mu_is_watched(c)) : "";
+    const char *take = MU_TEXT(u, "take_request(%s, thread, %s, line, %s%s%s%s, %s);", c->core, c->request,
+                               op, part, mark, mine,
+                               c->e->core == CG_LOAD                    ? no_word
+                               : c->e->core == CG_STORE && has_bytes(u) ? "bytes = 2 ? order_value : word"
+                                                                        : "word");
+    const bool bytes = u->o->mapped && c->e->core == CG_STORE;
+    return bytes ? MU_TEXT(u, "%s %s.bytes := bytes;", take, c->request) : take;
 }

@@ -235,6 +235,10 @@ void mu_print_variables(const mu *u) {
     if (u->o->local && !mu_all_mapped(u))
         print_to_model(u, "  local_core: %s; -- whose local memory has lines: note [local lines]\n",
                        mu_core_id(u));
+    for (int i = 0; i < u->s->n_machines; i++)
+        if (mu_follows(u, &u->s->machines[i]))
+            print_to_model(u, "  %s: %s_line; -- as it is at first, for ever: note [followed lines]\n",
+                           mu_nothing(u, &u->s->machines[i]), u->s->machines[i].name);
     if (u->watched)
         print_to_model(u, "  watched: %s; -- the line whose values are checked\n", mu_watched_type(u));
     if (u->o->values) print_to_model(u, "  first: value_t; -- what memory holds at first\n");
@@ -266,24 +270,30 @@ static void start_deferred(const mu *u, const mu_channel *ch) {
     print_to_model(u, "      %sclear_%s(%s.m);%s\n    end; end;\n", all, ch->name, deferred, end);
 }
 
-static void start_machine(const mu *u, int machine) {
+// A line of which nothing is here.
+static void start_line(const mu *u, int machine, const char *line, const char *in) {
     const mu_machine *mm = &u->machines[machine];
-    const cg_machine *m = mm->m;
+    print_to_model(u, "%s%s.state := %s;\n", in, line, mu_state(u, mm->m, 0));
+    for (int i = 0; i < mm->n_items; i++) {
+        if (!mu_has(mm, i)) continue;
+        const char *what = MU_TEXT(u, "%s.%s", line, mu_cell_field(u, mm, i));
+        print_to_model(u, "%s%s\n", in, mu_reset_item(u, mm, what, i));
+    }
+}
+
+static void start_machine(const mu *u, int machine) {
+    const cg_machine *m = u->machines[machine].m;
     print_to_model(u, "  for node: %s do\n", mu_id(u, machine));
     for (cg_space k = 0; k < CG_N_SPACES; k++) mu_start_space(u, m, k);
     mu_start_fifos(u, m);
     mu_start_lookups(u, m);
-    print_to_model(u, "    for line: line_id do\n      %s[node].line[line].state := %s;\n", m->name,
-                   mu_state(u, m, 0));
-    for (int i = 0; i < mm->n_items; i++) {
-        if (!mu_has(mm, i)) continue;
-        const char *what = MU_TEXT(u, "%s[node].line[line].%s", m->name, mu_cell_field(u, mm, i));
-        print_to_model(u, "      %s\n", mu_reset_item(u, mm, what, i));
-    }
+    print_to_model(u, "    for line: line_id do\n");
+    start_line(u, machine, MU_TEXT(u, "%s[node].line[line]", m->name), "      ");
     print_to_model(u, "    end;\n");
     for (int i = 0; i < u->s->n_channels; i++)
         if (u->channels[i].deferred && u->channels[i].c->to == machine) start_deferred(u, &u->channels[i]);
     print_to_model(u, "  end;\n");
+    if (mu_follows(u, m)) start_line(u, machine, mu_nothing(u, m), "  ");
 }
 
 static void start_channel(const mu *u, const mu_channel *ch) {

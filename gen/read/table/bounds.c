@@ -195,13 +195,41 @@ static void read_local_lines(cg_reader *r, cg_bound *b, cg_node n) {
     }
 }
 
+// The line that an operation takes effect on must be known when it is asked for: all rules say the same.
+static void check_mapped(cg_reader *r, const cg_machine *m, const char *where) {
+    const char *about[CG_ATOMIC + 1] = {NULL};
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
+        if (!p) continue;
+        const char *said = p->about ? strstr(p->text, " about ") : NULL;
+        if (!about[p->perform]) about[p->perform] = said;
+        if (said && !strcmp(said, about[p->perform])) continue;
+        cg_error(r, CG_E_SHAPE, where, 0,
+                 "rule %s performs on its line, or about another one than other rules do: all rules of '%s' "
+                 "must say "
+                 "the same",
+                 m->rules[i].id, m->name);
+        return;
+    }
+}
+
+static void read_mapped(cg_reader *r, cg_bound *b, cg_node n) {
+    const char *where = cg_json_at(r->arena, n.pointer, "mapped");
+    b->mapped = cg_get_bool(r, n, "mapped", false);
+    if (!b->mapped) return;
+    if (!b->local)
+        cg_error(r, CG_E_SHAPE, where, 0, "no line of this bound is one of a local memory ('local')");
+    for (int i = 0; i < r->spec->n_machines; i++)
+        if (r->spec->machines[i].local) check_mapped(r, &r->spec->machines[i], where);
+}
+
 static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     static const cg_key KEYS[] = {
         {"doc", CG_J_STRING, true},     {"lines", CG_J_INT, true},      {"queue", CG_J_INT, false},
         {"values", CG_J_INT, false},    {"sync", CG_J_INT, false},      {"beside", CG_J_STRING, false},
         {"liveness", CG_J_BOOL, false}, {"without", CG_J_ARRAY, false}, {"only", CG_J_OBJECT, false},
         {"set", CG_J_OBJECT, true},     {"words", CG_J_INT, false},     {"anything", CG_J_BOOL, false},
-        {"watch", CG_J_STRING, false},  {"local", CG_J_ARRAY, false}};
+        {"watch", CG_J_STRING, false},  {"local", CG_J_ARRAY, false},   {"mapped", CG_J_BOOL, false}};
     static const char *const BESIDE[] = {"none", "data", "sync", "all"}, *const WATCH[] = {"all", "data",
                                                                                            "sync"};
     cg_bound b = {.name = e->key, .deep = deep, .pointer = e->node.pointer};
@@ -219,6 +247,7 @@ static void read_bound(cg_reader *r, const cg_entry *e, bool deep) {
     b.anything = cg_get_bool(r, e->node, "anything", false);
     read_words(r, &b, e->node);
     read_local_lines(r, &b, e->node);
+    read_mapped(r, &b, e->node);
     b.only = read_only(r, cg_get(r, e->node, "only", CG_J_OBJECT));
     b.liveness = cg_get_bool(r, e->node, "liveness", !b.only);
     if (b.only && b.liveness)

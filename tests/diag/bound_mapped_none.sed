@@ -1,0 +1,2 @@
+# < single.json
+s/"doc": "two cores and one line", "lines": 1,/"doc": "two cores and one line", "lines": 1, "mapped": true,/
