@@ -93,6 +93,7 @@ tests/tables/labels.json labels 76528
 tests/tables/mapped.json moves 81820
 full:stash moves 46206
 full:stash place,spaces,cores,both 672 20826 29502 1225398
+full:stash handed,remapped 1223247 74703
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
@@ -350,6 +351,19 @@ for fault in "stash_current unexpected event" "stash_unwalked deadlock"; do
     expect "$name: exit 1" 1 $?
     if grep -q "^${fault#* } in bound 'moves': " "$out/$name.txt"; then ok "$name: $(grep " in bound 'moves': " "$out/$name.txt")"
     else fail "$name: ${fault#* }" "$(head -n 20 "$out/$name.txt")"; fi
+done
+
+# Values of a stash, followed into it: an acquire, or a new mapping, leaves valid words; a release does not wait for registrations. These faults
+# are planted into co-simulations, too (tests/faults).
+for fault in "stash_acquire_keeps handed" "stash_release_early handed" "stash_valid_kept remapped"; do
+    full || continue
+    name=${fault%% *} bound=${fault#* }
+    sed -f "tests/faults/table/$name.sed" protocols/stash.json >"$out/$name.json"
+    if cmp -s protocols/stash.json "$out/$name.json"; then fail "$name: the fault changes nothing"; fi
+    build/cohgen check "$out/$name.json" --bounds "$bound" $quick -o "$out/$name" >"$out/$name.txt" 2>>"$out/log"
+    expect "$name: exit 1" 1 $?
+    if grep -q "^data value in bound '$bound': " "$out/$name.txt"; then ok "$name: $(grep " in bound " "$out/$name.txt")"
+    else fail "$name: a wrong value" "$(head -n 20 "$out/$name.txt")"; fi
 done
 
 # A command that says what is counted does not begin from 0: found by its operands, which the replay has, too.
