@@ -275,6 +275,22 @@ Test(murphi, what_is_watched) {
     cg_spec_free(s);
 }
 
+// note [followed lines]
+Test(murphi, what_is_mapped_to_the_watched_word) {
+    cg_murphi_options o = RACES;
+    o.lines = 3;
+    o.local = 1;
+    char *apart = emit_small("protocols/stash.json", &o);
+    o.mapped = true;
+    char *followed = emit_small("protocols/stash.json", &o);
+    HAS(followed, "function at_watched(n: number)", "  case 1: return n = 0;", "nothing_stash: stash_line;",
+        "mine := at_watched(", "performs what was asked for on another line",
+        "forall t: thread_id do core[node][t].status != commanding end");
+    cr_expect_null(strstr(apart, "at_watched"));
+    cr_expect_null(strstr(apart, "nothing_stash"));
+    CG_FREE(apart, followed);
+}
+
 // note [kinds], note [dead threads]
 Test(murphi, what_cannot_be_told_apart) {
     cg_spec *s = read_small(GD, "2", "1");
