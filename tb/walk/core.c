@@ -185,12 +185,20 @@ static void spin_request(const walk *w, int thread, cg_packet *p) {
     *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
 }
 
+// What a thread of a contest does where data races are forbidden. Where loads synchronize, all look at the
+// one word in one of four contests.
+static uint64_t kind_of_contest(const walk *w, int thread) {
+    const bool all_look = walk_takes_marked(w) && !(w->contest_ops >> 62);
+    return all_look ? 0 : w->contest_ops >> 2 * (thread % 32) & 3;
+}
+
 // Where data races are forbidden: some do atomics on the one word, some store into words of their own, some
 // fence, and some store, fence and load by turns. A thread that releases must not starve because others go on
-// storing, nor one that loads (all the same word, behind their own) because others acquire.
-// Their words lie in lines of their own where there is room for as many at once, note [contest].
+// storing, nor one that loads (all the same word, behind their own) because others acquire, nor one that
+// looks at the one word by loads that synchronize, where there are some, because others go on with their
+// atomics. Their words lie in lines of their own where there is room for as many at once, note [contest].
 static void contest_racelessly(walk *w, int thread, cg_packet *p) {
-    const uint64_t kind = w->contest_ops >> 2 * (thread % 32) & 3, asked = w->operations[thread].spins++;
+    const uint64_t kind = kind_of_contest(w, thread), asked = w->operations[thread].spins++;
     const uint64_t turn = asked % 3, own = (kind == 3 ? asked / 3 : asked) % w->contest_own;
     const uint64_t apart = w->contest_apart ? w->spec->line_bytes : CG_WORD_BYTES;
     const uint64_t number =
@@ -206,6 +214,9 @@ static void contest_racelessly(walk *w, int thread, cg_packet *p) {
         p->addr += apart;
     } else if (kind >= 2) {
         p->op = CG_FENCE;
+    } else if (walk_takes_marked(w) && (w->contest_ops >> number % 32 & 1)) {
+        p->op = CG_LOAD;
+        p->order = CG_MARK_ACQUIRE;
     }
 }
 

@@ -115,9 +115,10 @@ full:qr_cpu atomics 651262
 full:tests/tables/partition.json copies 326976
 full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
-slow:wt flag 21969
+slow:wt flag 22513
 qr swaps 16392
-full:wt evicted,pair,mixed 13699 168650 93005
+full:wt evicted,pair,mixed,swaps 13699 168650 93005 176829
+full:no_l1 flag,evicted,pair,mixed,swaps 22513 13699 87790 61697 176829
 full:rfo units,pair,meet 453219 460013 926273
 full:qr flag,own 684248 715633
 full:qr swapped 1659610
