@@ -75,6 +75,7 @@ static void add_input(void *context, const cg_expr *x) {
 static void check_inputs(cg_checker *c, const cg_machine *m) {
     bool *read = cg_arena_alloc(c->arena, (size_t)c->spec->n_inputs + 1);
     cg_visit(m->accept_requests, add_input, read);
+    for (int i = 0; i < m->n_structures; i++) cg_visit(m->structures[i].drains, add_input, read);
     for (int i = 0; i < m->n_rules; i++) cg_visit_rule(&m->rules[i], add_input, read);
     for (int e = 0; e < m->n_events; e++) cg_visit_finds(&m->events[e], add_input, read);
     for (int i = 0; i < m->n_inputs; i++) {
@@ -88,6 +89,7 @@ static void check_inputs(cg_checker *c, const cg_machine *m) {
 void cg_check_fields(cg_checker *c, const cg_machine *m) {
     cg_field_set read = cg_field_set_new(c, m), written = cg_field_set_new(c, m);
     cg_add_read(&read, m->accept_requests);
+    for (int i = 0; i < m->n_structures; i++) cg_add_read(&read, m->structures[i].drains);
     for (int e = 0; e < m->n_events; e++) {
         cg_add_read(&read, m->events[e].alarm);
         cg_add_looked_for(&read, &m->events[e]);

@@ -10,6 +10,9 @@ typedef struct cg_expr cg_expr; // spec.h
 // them, and of markers between them, each of a thread. It drains, which is that the line at its head is
 // offered as an event, while a marker is in it or while it is full. A marker at its head is offered always.
 //
+// note [early]: with a condition, `drains`, it also drains while that holds. When is a matter of time alone:
+// the line at its head may leave whenever it likes, as far as checks and golden models know.
+//
 // note [walk]: or a walk of the cache, which holds markers only. While one is in it, lines are offered, any
 // and in any order. A marker has the set of lines that had a way when it went in. A line leaves the sets of
 // all markers when its event pops the walk, or when it gives up its way. The oldest marker is at the head,
@@ -20,6 +23,7 @@ typedef struct {
     uint64_t entries;       // lines and markers that it holds, 2 to 256
     bool markers, core;     // it may hold some; these keep which core asks, where somebody needs it
     bool walks;             // note [walk]
+    const cg_expr *drains;  // note [early]; NULL: there is no such condition
 } cg_structure;
 
 enum { CG_MAX_LOOKUPS = 16 }; // cams and rings of a machine

@@ -56,6 +56,7 @@ static void visit_event(const cg_machine *m, int event, cg_visitor *visit, void 
 
 void cg_visit_machine(const cg_machine *m, cg_visitor *visit, void *context) {
     cg_visit(m->accept_requests, visit, context);
+    for (int i = 0; i < m->n_structures; i++) cg_visit(m->structures[i].drains, visit, context);
     for (int i = 0; i < m->n_events; i++) {
         cg_visit(m->events[i].alarm, visit, context);
         cg_visit_finds(&m->events[i], visit, context);

@@ -16,7 +16,7 @@ void cg_visit(const cg_expr *x, cg_visitor *visit, void *context);
 void cg_visit_wholes(const cg_action *a, cg_visitor *visit, void *context);
 void cg_visit_action(const cg_action *a, cg_visitor *visit, void *context);
 // Every part of all expressions of a rule's actions; with those of its guard; and of all that a machine has:
-// of rules, of alarms and look-ups of events, and of the condition for requests.
+// of rules, of alarms and look-ups of events, and of the conditions for requests and of fifos.
 void cg_visit_actions(const cg_rule *r, cg_visitor *visit, void *context);
 void cg_visit_rule(const cg_rule *r, cg_visitor *visit, void *context);
 void cg_visit_finds(const cg_event *e, cg_visitor *visit, void *context); // of what an event looks for

@@ -65,6 +65,8 @@ uint64_t cg_mutate_digest(const cg_spec *s) {
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         h = mix_expr(mix_digest(h, (uint64_t)m->n_rules), m->accept_requests);
+        for (int k = 0; k < m->n_structures; k++)
+            if (m->structures[k].drains) h = mix_expr(h, m->structures[k].drains);
         for (int k = 0; k < m->n_events; k++)
             if (m->events[k].alarm) h = mix_expr(h, m->events[k].alarm);
         for (int k = 0; k < m->n_events; k++) h = mix_finds(h, &m->events[k]);

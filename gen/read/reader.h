@@ -159,6 +159,7 @@ typedef struct {
 } cg_range;
 uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can);
 void cg_read_structures(cg_reader *r, cg_machine *m, cg_node machine); // before its events
+void cg_read_drains(cg_reader *r, cg_machine *m, cg_node machine);     // behind its fields: note [early]
 // The machine's structure of this name, which stands at `pointer`; CG_NONE: there is none, and there is an
 // error.
 int cg_structure_named(cg_reader *r, const cg_machine *m, const char *name, const char *pointer, int offset);

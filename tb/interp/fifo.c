@@ -23,6 +23,11 @@ bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo) {
     return f->n && (marker || cg_shadow_fifo_full(s, machine, node, fifo));
 }
 
+bool cg_shadow_may_drain(const cg_shadow *s, int machine, int node, int fifo) {
+    const bool early = s->machines[machine].m->structures[fifo].drains;
+    return early ? fifo_of(s, machine, node, fifo)->n : cg_shadow_drains(s, machine, node, fifo);
+}
+
 // Does the marker wait for the line? Of a memory all lines are present, and those in state 0 are not there.
 static bool is_awaited(const cg_shadow_machine *sm, const cg_block *b, const cg_element *marker) {
     return b->present && !(sm->m->local && b->state == 0) && b->came <= marker->number;

@@ -306,6 +306,9 @@ bool cg_shadow_fifo_full(const cg_shadow *s, int machine, int node, int fifo);
 // May what is at its head leave? A marker always, a line while a marker is in the fifo or while it is full.
 // Of a walk: may it offer something, a line or the marker? (Note [walk] in lang/structure.h.)
 bool cg_shadow_drains(const cg_shadow *s, int machine, int node, int fifo);
+// Or may it, for what is known here? With a condition of the table's always: note [early] in
+// lang/structure.h.
+bool cg_shadow_may_drain(const cg_shadow *s, int machine, int node, int fifo);
 // Of a walk with a marker: a line, the `nth` of those that its oldest one waits for; NULL: there are no more.
 const cg_block *cg_shadow_due(const cg_shadow *s, int machine, int node, int walk, uint32_t nth);
 uint32_t cg_shadow_n_due(const cg_shadow *s, int machine, int node, int walk); // how many there are

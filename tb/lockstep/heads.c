@@ -34,7 +34,7 @@ bool cg_is_at_head(const cg_record *r) {
     else if (!marker && head->line != r->addr >> r->sm->plan->line_shift)
         cg_note(r->ls, "  address 0x%llx is at the head of %s\n",
                 (unsigned long long)(head->line << r->sm->plan->line_shift), name);
-    else if (!cg_shadow_drains(r->ls->shadow, r->machine, r->node, fifo))
+    else if (!cg_shadow_may_drain(r->ls->shadow, r->machine, r->node, fifo))
         cg_note(r->ls, "  %s does not drain: it has no marker, and has room\n", name);
     else
         return true;

@@ -99,7 +99,10 @@ static void take_all(contest *t) {
     uint64_t left = t->messages ? t->messages : UINT64_MAX;
     for (int pass = 0; pass < PASSES && left; pass++) {
         const uint64_t n = take_messages(t, left);
-        if (!n) return;
+        if (!n) {
+            take_homes(t->w); // a head that has waited for nothing but its own rule is offered again
+            return;
+        }
         left -= n;
     }
 }

@@ -95,7 +95,7 @@ static bool walk_cache(walk *w, int machine, int node, int of) {
 bool walk_head(walk *w, int machine, int node, int fifo) {
     const cg_fifo *f = &drained_node(w, machine, node)->fifos[fifo];
     const uint32_t before = f->n;
-    if (!cg_shadow_drains(w->shadow, machine, node, fifo)) return false;
+    if (!cg_shadow_may_drain(w->shadow, machine, node, fifo)) return false;
     if (w->spec->machines[machine].structures[fifo].walks) {
         if (cg_rng_below(&w->rng, 8) == 0) offer_another(w, machine, node, fifo);
         return walk_cache(w, machine, node, fifo);

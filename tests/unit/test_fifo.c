@@ -54,6 +54,24 @@ Test(fifo, lines_leave_in_their_order_and_markers_between_them) {
     free_world(w);
 }
 
+// With a condition of the table's a line may leave at any time, a marker when it is at the head, and an empty
+// fifo has nothing to offer: note [early] in gen/lang/structure.h.
+Test(fifo, with_a_condition_a_line_may_leave_early) {
+    world *w = fifo_world();
+    cg_structure *s = &w->spec->machines[L1].structures[0];
+    store(w, 5, "sfifo.l1.I.store.2");
+    cr_assert(!cg_shadow_may_drain(w->s, L1, 0, 0));
+    s->drains = w->spec->machines[L1].rules[0].when;
+    for (int r = 0; !s->drains; r++) s->drains = w->spec->machines[L1].rules[r].when;
+    cr_assert(cg_shadow_may_drain(w->s, L1, 0, 0) && !cg_shadow_drains(w->s, L1, 0, 0));
+    at_head(w, "drain", 5, 0, "sfifo.l1.I.drain.2");
+    at_head(w, "oldest", 5, 0, "sfifo.l1.I.oldest.2");
+    cr_assert(!cg_shadow_may_drain(w->s, L1, 0, 0));
+    s->drains = NULL;
+    cr_assert_str_eq(w->problem, "");
+    free_world(w);
+}
+
 Test(fifo, it_drains_when_it_is_full) {
     world *w = fifo_world();
     const uint64_t entries = w->spec->machines[L1].structures[0].entries;

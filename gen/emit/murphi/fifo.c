@@ -1,7 +1,8 @@
 // Fifos of lines and markers: note [fifo].
 //
 // note [fifo]: a bounded array, the oldest element first. What is not in use is in the initial state. Its
-// head may leave at any time at which the table's language lets it.
+// head may leave at any time at which the table's language lets it: with a condition for draining at any
+// time, note [early] in lang/structure.h.
 //
 // note [walked]: of a walk (note [walk] in lang/structure.h) each element is a marker, with the lines that it
 // waits for, `due`. While there is one, every line of the controller may be offered.
@@ -75,6 +76,8 @@ const char *mu_fifo_offers(const mu_cause *c) {
                        (unsigned long long)c->m->interleave, (unsigned long long)c->m->interleave);
     if (s->walks) return MU_TEXT(c->u, "%s.n > 0", f);
     if (c->e->kind == CG_EV_MARKER) return MU_TEXT(c->u, "%s.n > 0 & %s.e[0].marker", f, f);
+    if (s->drains)
+        return MU_TEXT(c->u, "%s.n > 0%s", f, s->markers ? MU_TEXT(c->u, " & !%s.e[0].marker", f) : "");
     if (!s->markers) return MU_TEXT(c->u, "%s.n = %llu", f, n);
     return MU_TEXT(c->u,
                    "%s.n > 0 & !%s.e[0].marker & (%s.n = %llu | exists i: 0..%llu do i < %s.n & "

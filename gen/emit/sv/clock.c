@@ -155,6 +155,7 @@ void sv_control_facts(const sv_control *c, sv_facts *used) {
     sv_facts_start(c->plan, c->machine, used);
     const cg_event *e = alarm_of(c);
     sv_facts_add(used, c->m->accept_requests, NULL);
+    for (int i = 0; i < c->m->n_structures; i++) sv_facts_add(used, c->m->structures[i].drains, NULL);
     if (e) sv_facts_add(used, e->alarm, NULL);
     sv_victim_facts(c, used);
     sv_place_facts(c, used);

@@ -186,6 +186,7 @@ static void print_walk(sv_control *c, int walk) {
 }
 
 static void print_fifo(sv_control *c, int fifo) {
+    const sv_names names = {.reg = {"", "_q"}, .clock = "clock_q", .self = "id_i", .plan = c->plan};
     const unsigned long long depth = c->m->structures[fifo].entries;
     const char *n = stem_of(c, fifo);
     fprintf(c->out,
@@ -200,9 +201,14 @@ static void print_fifo(sv_control *c, int fifo) {
             "    .clk_i(clk_i), .rst_ni(rst_ni), .push_valid_i(s2_fire && ",
             c->mp->element_bits, depth, n);
     print_push(c, fifo);
+    fputs("), .drain_i(", c->out);
+    if (c->m->structures[fifo].drains)
+        sv_expr(c->out, c->m, NULL, c->m->structures[fifo].drains, 1, &names);
+    else
+        fputs("1'b0", c->out);
     fprintf(
         c->out,
-        "), .drain_i(1'b0),\n"
+        "),\n"
         "    .valid_o(%s_valid), .marker_o(%s_marker), .data_o(%s_data), .take_i(%s),\n"
         "    .commit_i(%s_in_s2 && s2_done), .rollback_i(%s_rollback),\n"
         "    .begin_i(1'b0), .begin_ready_o(unused_%s_begin), .epoch_o(unused_%s_epoch),\n"

@@ -229,6 +229,14 @@ static json_object *rule_left(const cg_feature_work *w, const char *machine, jso
     return json_object_get(r);
 }
 
+static void change_drains(const cg_feature_work *w, const char *name, json_object *structures) {
+    if (!structures) return;
+    json_object_object_foreach(structures, structure, v) {
+        json_object *drain = *structure ? cg_ft_get(v, "drain") : NULL;
+        if (drain) json_object_object_add(v, "drain", expression(w, name, cg_ft_text(drain)));
+    }
+}
+
 void cg_ft_change_machine(const cg_feature_work *w, const char *name, json_object *m) {
     json_object *rules = cg_ft_get(m, "rules"), *lets = cg_ft_get(m, "let"), *lists = cg_ft_get(m, "actions"),
                 *accept = cg_ft_get(m, "accept"), *kept = json_object_new_array();
@@ -248,6 +256,7 @@ void cg_ft_change_machine(const cg_feature_work *w, const char *name, json_objec
             if (made) json_object_object_add(lists, list, made);
         }
     }
+    change_drains(w, name, cg_ft_get(m, "structures"));
     if (accept)
         json_object_object_add(accept, "request",
                                expression(w, name, cg_ft_text(cg_ft_get(accept, "request"))));

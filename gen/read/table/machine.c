@@ -424,6 +424,7 @@ static void read_machine(cg_reader *r, cg_machine *m, cg_node n) {
     read_lets(r, m, n);
     read_macros(r, m, n);
     read_accept(r, m, n);
+    cg_read_drains(r, m, n);
     cg_read_alarms(r, m, n);
     cg_read_finds(r, m, n);
     cg_read_rules(r, m, n);

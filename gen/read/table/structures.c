@@ -23,6 +23,9 @@ enum { FIFO, WALK, CAM, RING, N_KINDS };
 static void check_walk(cg_reader *r, const cg_machine *m, const cg_entry *e, const cg_structure *s) {
     const int other = cg_find_walk(m);
     if (!s->walks) return;
+    if (cg_get(r, e->node, "drain", ~0).value)
+        cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "drain"), CG_AT_KEY,
+                 "a walk offers lines while a marker is in it, and at no other time");
     if (!s->markers)
         cg_error(r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "markers"), 0,
                  "a walk is for markers, and holds nothing else");
@@ -34,11 +37,9 @@ static void check_walk(cg_reader *r, const cg_machine *m, const cg_entry *e, con
 
 // {"kind": "fifo", "entries": EXPR, "key": "line", "markers": true}, or "kind": "walk"
 static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e, bool walks) {
-    static const cg_key KEYS[] = {{"kind", CG_J_STRING, true},
-                                  {"entries", CG_J_INT | CG_J_STRING, true},
-                                  {"key", CG_J_STRING, true},
-                                  {"markers", CG_J_BOOL, false},
-                                  {"doc", CG_J_STRING, false}};
+    static const cg_key KEYS[] = {{"kind", CG_J_STRING, true},   {"entries", CG_J_INT | CG_J_STRING, true},
+                                  {"key", CG_J_STRING, true},    {"markers", CG_J_BOOL, false},
+                                  {"drain", CG_J_STRING, false}, {"doc", CG_J_STRING, false}};
     static const char *const KEYS_OF[] = {"line"};
     static const cg_range ENTRIES = {"entries", 2, 256, false};
     cg_structure s = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .walks = walks};
@@ -97,6 +98,20 @@ void cg_read_structures(cg_reader *r, cg_machine *m, cg_node n) {
             read_fifo(r, m, e, kind == WALK);
         else
             read_lookup(r, m, e, kind);
+    }
+}
+
+void cg_read_drains(cg_reader *r, cg_machine *m, cg_node n) {
+    const cg_node all = cg_get(r, n, "structures", CG_J_OBJECT);
+    for (int i = 0; i < m->n_structures; i++) {
+        const cg_node at =
+            cg_get(r, cg_get(r, all, m->structures[i].name, CG_J_OBJECT), "drain", CG_J_STRING);
+        const cg_ast *ast =
+            at.value && !m->structures[i].walks ? cg_parse_whole(r, cg_source_of(r, at)) : NULL;
+        cg_scope s = {.reader = r, .machine = m, .event = "drain", .no_function = "drain"};
+        for (cg_space k = 0; k < CG_N_SPACES; k++)
+            if (!(CG_SPACES[k].traits & CG_TRAIT_BARE)) s.no[k] = "drain is about no event";
+        if (ast) m->structures[i].drains = cg_type_bool(&s, ast);
     }
 }
 

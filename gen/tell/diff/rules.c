@@ -33,10 +33,12 @@ static void tell_storage(cg_diff_state *d, int side, int machine, cg_saids *list
                   cg_arena_printf(d->arena, "%llu lines", (unsigned long long)m->buffer_entries));
     for (int i = 0; i < m->n_structures; i++)
         cg_say_it(d, list, m->structures[i].name,
-                  cg_arena_printf(d->arena, "a %s of %llu %s%s", m->structures[i].walks ? "walk" : "fifo",
+                  cg_arena_printf(d->arena, "a %s of %llu %s%s%s%s", m->structures[i].walks ? "walk" : "fifo",
                                   (unsigned long long)m->structures[i].entries,
                                   m->structures[i].walks ? "markers" : "lines",
-                                  m->structures[i].markers && !m->structures[i].walks ? " and markers" : ""));
+                                  m->structures[i].markers && !m->structures[i].walks ? " and markers" : "",
+                                  m->structures[i].drains ? ", which drains while " : "",
+                                  m->structures[i].drains ? m->structures[i].drains->text : ""));
     for (int i = 0; i < m->n_lookups; i++) {
         cg_say_it(d, list, m->lookups[i].name, doc_lookup(d->arena, &m->lookups[i]));
         for (int e = 0; e < m->n_events; e++) {

@@ -38,6 +38,7 @@ static uint64_t document_controller(doc *d, int machine) {
                            : "walk of the cache, with room for",
                 (unsigned long long)s->entries, s->walks ? "markers" : "lines",
                 s->markers && !s->walks ? " and markers" : "", s->doc ? ": " : "", s->doc ? s->doc : "");
+        if (s->drains) doc_say(d, "`%s` also drains while `%s`.", s->name, s->drains->text);
     }
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
