@@ -3,7 +3,7 @@
 //
 //   Rows   1 and up
 //   Lanes  states a row,  1 and up
-//   Bits   bits a state,  1 and up; state 0 is what reset leaves
+//   Bits   bits a state,  1 and up; state 0 is what reset leaves, see below
 //
 //   raddr_i -> rdata_o   the states of a row, combinational, lane 0 lowest
 //   wen_i                writes wdata_i to the lanes of wlane_i in row waddr_i
@@ -13,6 +13,9 @@
 //   clk_i      _/     \_____/     \_____/     \_____
 //   wen_i      ~~~~~~~~\____________________________
 //   rdata_o     old    X new                             (raddr_i == waddr_i)
+//
+// The states have no reset of their own, as a flip-flop with one is nearly twice as large: the first clock edge after reset
+// makes them 0. Until then rdata_o is unknown, and neither wen_i nor flash_i may be high.
 
 module cohgen_flash_map #(
   parameter int Rows  = 4,
@@ -41,13 +44,19 @@ module cohgen_flash_map #(
   end
 
   logic [Lanes*Bits-1:0] rows [0:Rows-1];
+  logic                  fresh_q; // there has been no edge since reset
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fresh_q <= 1'b1;
+    else         fresh_q <= 1'b0;
+  end
 
   for (genvar r = 0; r < Rows; r++) begin : gen_row
     for (genvar l = 0; l < Lanes; l++) begin : gen_lane
       logic [Bits-1:0] state_q;
 
-      always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (!rst_ni) state_q <= '0;
+      always_ff @(posedge clk_i) begin
+        if (fresh_q) state_q <= '0;
         else if (flash_i) state_q <= map_i[state_q*Bits +: Bits];
         else if (wen_i && wlane_i[l] && waddr_i == RowBits'(r)) state_q <= wdata_i;
       end
@@ -57,6 +66,14 @@ module cohgen_flash_map #(
   end
 
   assign rdata_o = rows[raddr_i];
+
+`ifdef COHGEN_ASSERT
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni === 1'b1) begin
+      assert (!fresh_q || !(wen_i || flash_i)) else $error("cohgen_flash_map: a write or flash at the first edge after reset");
+    end
+  end
+`endif
 
 `ifdef COHGEN_FORMAL_FLASH_MAP
   `include "cohgen_flash_map_props.svh"

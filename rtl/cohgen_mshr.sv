@@ -6,6 +6,7 @@
 //   WayBits  bits of a way index,                              1 and up
 //   Ways     ways of the cache,                                1 to 2^WayBits
 //   Width    bits of the caller's own data in an entry,        1 and up
+//   Pairs    1: two lines may get entries in one cycle; 0: pair_i is 0, pair_room_o and pair_idx_o are 0, 0 or 1
 //
 // All reads are combinational and show the state before the writes of the same cycle:
 //   lookup  key_i -> hit_o: a valid entry has that key (never more than one may); hit_* are its
@@ -39,7 +40,8 @@ module cohgen_mshr #(
   parameter int SetBits = 4,
   parameter int WayBits = 2,
   parameter int Ways    = 4,
-  parameter int Width   = 8
+  parameter int Width   = 8,
+  parameter int Pairs   = 1
 ) (
   input  logic                                             clk_i,
   input  logic                                             rst_ni,
@@ -89,7 +91,7 @@ module cohgen_mshr #(
   localparam int PinBits = (SetBits > 0) ? SetBits : 1;
 
   if (Entries < 1 || KeyBits < 1 || SetBits < 0 || SetBits > KeyBits || WayBits < 1 || Ways < 1 ||
-      Ways > (1 << WayBits) || Width < 1) begin : gen_illegal
+      Ways > (1 << WayBits) || Width < 1 || Pairs < 0 || Pairs > 1) begin : gen_illegal
     cohgen_illegal_parameter u_mshr ();
   end
 
@@ -113,7 +115,7 @@ module cohgen_mshr #(
     logic [Width-1:0] data;
 
     assign wr_here[e]   = wr_i && (wr_idx_i == IdxBits'(e));
-    assign pair_here[e] = pair_i && second[e];
+    assign pair_here[e] = Pairs != 0 && pair_i && second[e];
     assign valid_d[e]   = (wr_here[e] && wr_alloc_i) || pair_here[e] ? 1'b1
                         : wr_here[e] && wr_release_i                 ? 1'b0 : valid_q[e];
 
@@ -121,7 +123,7 @@ module cohgen_mshr #(
 
     always_ff @(posedge clk_i) begin
       if (!valid_q[e] && wr_idx_i == IdxBits'(e)) key_q[e] <= wr_key_i; // of use if wr_i comes, which may be late
-      else if (second[e])                         key_q[e] <= pair_key_i; // likewise of pair_i
+      else if (Pairs != 0 && second[e])           key_q[e] <= pair_key_i; // likewise of pair_i
       if (wr_here[e] || pair_here[e]) begin
         has_way_q[e] <= wr_here[e] && wr_has_way_i;
         way_q[e]     <= wr_way_i;
@@ -142,21 +144,21 @@ module cohgen_mshr #(
       valid_q     <= '0;
       count_q     <= '0;
       full_q      <= 1'b0;
-      pair_room_q <= Entries >= 2;
+      pair_room_q <= Pairs != 0 && Entries >= 2;
     end else begin
       valid_q <= valid_d;
-      if (pair_i) begin
+      if (Pairs != 0 && pair_i) begin
         count_q     <= count_q + CntBits'(2);
         full_q      <= 32'(count_q) + 2 == Entries;
         pair_room_q <= 32'(count_q) + 4 <= Entries;
       end else if (wr_i && wr_alloc_i) begin
         count_q     <= count_q + 1'b1;
         full_q      <= 32'(count_q) + 1 == Entries;
-        pair_room_q <= 32'(count_q) + 3 <= Entries;
+        pair_room_q <= Pairs != 0 && 32'(count_q) + 3 <= Entries;
       end else if (wr_i && wr_release_i) begin
         count_q     <= count_q - 1'b1;
         full_q      <= 1'b0;
-        pair_room_q <= 32'(count_q) + 1 <= Entries;
+        pair_room_q <= Pairs != 0 && 32'(count_q) + 1 <= Entries;
       end
     end
   end
@@ -202,7 +204,7 @@ module cohgen_mshr #(
     end
   endfunction
 
-  assign second = lowest(~valid_q & ~lowest(~valid_q));
+  assign second = (Pairs != 0) ? lowest(~valid_q & ~lowest(~valid_q)) : '0;
 
   always_comb begin
     pair_idx_o = '0;

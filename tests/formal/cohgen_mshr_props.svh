@@ -89,7 +89,7 @@
       assert (full_o == (f_count_q == CntBits'(Entries)));
       if (!full_o) assert (!(|(valid_q & (Entries'(1) << free_idx_o))));
       if (!full_o) assert ((~valid_q & ((Entries'(1) << free_idx_o) - 1'b1)) == '0);
-      assert (pair_room_o == (8'(f_count_q) + 8'd1 < 8'(Entries)));
+      assert (pair_room_o == (Pairs != 0 && 8'(f_count_q) + 8'd1 < 8'(Entries)));
       if (pair_room_o) begin
         assert (pair_idx_o != free_idx_o);
         assert (!(|(valid_q & (Entries'(1) << pair_idx_o))));

@@ -292,14 +292,14 @@ void sv_control_mshr(sv_control *c, int width) {
     fprintf(
         c->out,
         "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-        ".Width(%d)) u_mshr (\n"
+        ".Width(%d), .Pairs(%d)) u_mshr (\n"
         "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
         ".hit_data_o(mshr_rdata),\n"
         "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
         ".pinned_o(pinned),\n"
         "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
         (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, (int)c->m->ways,
-        width);
+        width, c->mp->pairs);
     sv_control_entries(c);
 }
 
