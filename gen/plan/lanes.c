@@ -11,7 +11,7 @@ bool cg_plan_carries(const cg_msg *msg, const char *name) {
     const cg_payload pay = msg->payload;
     const bool stored = pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
     if (!strcmp(name, "word")) return stored || pay == CG_PAY_VALUE;
-    if (!strcmp(name, "mask")) return stored;
+    if (!strcmp(name, "mask")) return pay == CG_PAY_WORD; // an atomic is of all of a word
     return (!strcmp(name, "aop") || !strcmp(name, "cmp")) && pay == CG_PAY_ATOMIC;
 }
 

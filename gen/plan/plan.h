@@ -101,6 +101,8 @@ int cg_plan_flashed(const cg_machine *m, const cg_rule *r, int effect, int state
 // [flashed] in flashes.c; NULL: none.
 const cg_rule *cg_plan_noted_flash(const cg_machine *m, int effect);
 
+// Does some rule for this event defer its request?
+bool cg_plan_is_deferred(const cg_machine *m, int event);
 // Does replaying this event of a machine need this member of a deferred request?
 bool cg_plan_deferred_needs(const cg_plan *p, int machine, const char *name, int event);
 

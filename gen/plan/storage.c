@@ -10,7 +10,7 @@
 
 // ----------------------------------------------------------------------------------- deferred requests
 
-static bool is_event_deferred(const cg_machine *m, int event) {
+bool cg_plan_is_deferred(const cg_machine *m, int event) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
         for (int k = 0; r->event == event && k < r->n_actions; k++) {
@@ -48,7 +48,8 @@ static bool reads_mark(const cg_spec *s, const cg_machine *m, int event, const c
 static bool event_needs(const cg_spec *s, const cg_machine *m, int event, const char *name) {
     const cg_event *e = &m->events[event];
     const cg_payload pay = payload_of(s, e);
-    if (!strcmp(name, "word") || !strcmp(name, "mask")) return pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
+    if (!strcmp(name, "mask")) return pay == CG_PAY_WORD; // an atomic's is all of a word
+    if (!strcmp(name, "word")) return pay == CG_PAY_WORD || pay == CG_PAY_ATOMIC;
     if (!strcmp(name, "aop") || !strcmp(name, "cmp")) return pay == CG_PAY_ATOMIC;
     if (e->kind == CG_EV_CORE) return reads_mark(s, m, event, name);
     if (e->kind != CG_EV_MESSAGE) return false;
@@ -68,7 +69,7 @@ bool cg_plan_is_operand(const char *name) {
 // operation leaves comes through the operands that S2 uses, wherever these stand. Where a rule widens, words
 // are compared by what they bring.
 static bool needs_own_operands(const cg_spec *s, const cg_machine *m, int event) {
-    if (!is_event_deferred(m, event)) return false;
+    if (!cg_plan_is_deferred(m, event)) return false;
     if (cg_event_reads(m, event, CG_LEAF_OF_OPERANDS)) return true;
     const bool compared =
         payload_of(s, &m->events[event]) != CG_PAY_NONE && cg_machine_reads(m, CG_LEAF_OF_OPERANDS);
@@ -109,7 +110,7 @@ static bool operands_may_be_apart(const cg_plan *p, int machine) {
 static bool is_member_deferred(const cg_spec *s, const cg_machine *m, const char *name) {
     if (!strcmp(name, "addr") || !strcmp(name, "tid")) return true;
     for (int e = 0; e < m->n_events; e++) {
-        if (is_event_deferred(m, e) && event_needs(s, m, e, name)) return true;
+        if (cg_plan_is_deferred(m, e) && event_needs(s, m, e, name)) return true;
     }
     return false;
 }
@@ -124,7 +125,7 @@ static const char *request_member(const char *slot) {
 bool cg_plan_deferred_needs(const cg_plan *p, int machine, const char *name, int event) {
     const cg_spec *s = p->spec;
     const cg_machine *m = &s->machines[machine];
-    if (!is_event_deferred(m, event)) return false;
+    if (!cg_plan_is_deferred(m, event)) return false;
     return !strcmp(name, "addr") || !strcmp(name, "tid") || event_needs(s, m, event, name);
 }
 
@@ -170,18 +171,38 @@ static void place_deferred(cg_machine_plan *mp) {
     }
 }
 
+// The low bits of an event's code that tell those that are deferred from each other: none if there is one.
+static int deferred_event_bits(const cg_machine *m, int bits) {
+    for (int k = 0; k < bits; k++) {
+        uint64_t seen = 0;
+        bool apart = k < 6;
+        for (int e = 0; e < m->n_events && apart; e++) {
+            if (!cg_plan_is_deferred(m, e)) continue;
+            const uint64_t bit = UINT64_C(1) << (e & ((1 << k) - 1));
+            apart = !(seen & bit);
+            seen |= bit;
+        }
+        if (apart) return k;
+    }
+    return bits;
+}
+
 void cg_plan_deferred(cg_plan *p, int machine) {
     cg_machine_plan *mp = &p->machines[machine];
     if (!mp->has_merge) return;
+    const int known =
+        cg_log2(CG_WORD_BYTES) + mp->home_shift; // bits of an address: it is a word's, and its home is this
     mp->deferred_apart = operands_may_be_apart(p, machine);
     for (int i = mp->trace.n_slots - 1; i >= 0; i--) {
         const char *name = request_member(mp->trace.slots[i].name);
         if (name && mp->deferred_apart && cg_plan_is_operand(name)) continue;
         if (name && is_member_deferred(p->spec, &p->spec->machines[machine], name))
-            cg_add_slot(&mp->deferred, "", name, mp->trace.slots[i].width);
+            cg_add_slot(&mp->deferred, "", name,
+                        mp->trace.slots[i].width - (strcmp(name, "addr") ? 0 : known));
     }
     if (mp->words) cg_add_slot(&mp->deferred, "", "words", mp->words);
-    cg_add_slot(&mp->deferred, "", "event", mp->event_bits);
+    const int code = deferred_event_bits(&p->spec->machines[machine], mp->event_bits);
+    if (code) cg_add_slot(&mp->deferred, "", "event", code);
     share_bits(p, machine);
     place_deferred(mp);
 }

@@ -37,6 +37,25 @@ Test(deferred, members_that_no_request_needs_together_share_their_bits) {
     drop_plan(plan);
 }
 
+// Of an address neither the bytes of a word nor the home; of the event's code what tells reads from atomics.
+Test(deferred, bits_that_all_have_are_not_stored) {
+    cg_plan *plan = plan_of_table("protocols/rcc.json", NULL, 0);
+    const cg_machine_plan *l2 = &plan->machines[1];
+    cr_assert_eq(l2->home_shift, 1);
+    cr_expect_eq(l2->deferred.slots[slot_of(l2, "addr")].width, 32 - 2 - 1);
+    cr_expect_eq(l2->deferred.slots[slot_of(l2, "event")].width, 2);
+    cr_expect_lt(l2->deferred.slots[slot_of(l2, "event")].width, l2->event_bits);
+    cr_expect_eq(slot_of(l2, "mask"), CG_NONE);
+    drop_plan(plan);
+}
+
+Test(deferred, one_kind_alone_needs_no_code) {
+    cg_plan *plan = plan_of_table("protocols/mesi_wt.json", NULL, 0);
+    cr_assert(plan->machines[0].has_merge);
+    cr_expect_eq(slot_of(&plan->machines[0], "event"), CG_NONE);
+    drop_plan(plan);
+}
+
 Test(deferred, without_such_members_each_has_its_own) {
     cg_plan *plan = plan_of_table("protocols/mesi.json", NULL, 0);
     for (int i = 0; i < plan->spec->n_machines; i++) {

@@ -112,6 +112,11 @@ static void event_of_message(const sv_control *c, const sv_port *p, const cg_cha
     if (ch->n_msgs > 1) fputs("    endcase\n", c->out);
 }
 
+// All addresses are those of words. Nothing keeps the bits that are 0.
+static const char *of_word(const sv_control *c) {
+    return cg_arena_printf(c->f.arena, " & ~%d'd%d", (int)c->s->addr_bits, CG_WORD_BYTES - 1);
+}
+
 static void lane_port(sv_control *c, const sv_port *p) {
     const cg_channel *ch = &c->s->channels[p->channel];
     const cg_lane_plan *lane = &c->plan->lanes[p->channel];
@@ -131,10 +136,12 @@ static void lane_port(sv_control *c, const sv_port *p) {
         if (!to) to = cg_slot_find(&c->mp->trace, slot);
         if (!to) continue; // words, of a message to a memory of words: sv_place_of_message()
         const char *from = cg_plan_stands_in(lane, i)->name;
+        const char *bits = strcmp(slot, "addr") ? "" : of_word(c);
         if (to->width == lane->layout.slots[i].width)
-            fprintf(c->out, "    %s_in.%s = %s_msg.%s;\n", p->name, slot, p->name, from);
+            fprintf(c->out, "    %s_in.%s = %s_msg.%s%s;\n", p->name, slot, p->name, from, bits);
         else
-            fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s);\n", p->name, slot, to->width, p->name, from);
+            fprintf(c->out, "    %s_in.%s = %d'(%s_msg.%s%s);\n", p->name, slot, to->width, p->name, from,
+                    bits);
     }
     sv_place_of_message(c, p);
     char left[SV_NAME + 8];
@@ -188,12 +195,12 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     // The core's mask counts for stores alone (docs/ports.md); a load writes no bytes, an atomic all of a
     // word.
     fprintf(c->out,
-            "    core_in = '0;\n    core_in.addr = core_msg.addr;\n    core_in.tid = core_msg.tid;\n"
+            "    core_in = '0;\n    core_in.addr = core_msg.addr%3$s;\n    core_in.tid = core_msg.tid;\n"
             "    core_in.word = core_msg.wdata;\n"
             "    core_in.mask = core_msg.op == %1$s_pkg::OP_store ? core_msg.wmask\n"
             "        : {%2$d{core_msg.op == %1$s_pkg::OP_atomic}};\n"
             "    core_in.aop = core_msg.aop;\n    core_in.cmp = core_msg.cmp;\n",
-            c->plan->name, CG_WORD_BYTES);
+            c->plan->name, CG_WORD_BYTES, of_word(c));
     for (int k = 0; k < c->s->n_marks; k++)
         if (c->mp->marks >> k & 1)
             fprintf(c->out, "    core_in." CG_MARK_SLOT "%s = core_msg." CG_MARK_SLOT "%s;\n", c->s->marks[k],

@@ -189,25 +189,44 @@ static void print_marks_of_words(sv_control *c, const char *of) {
     fputs("}})),\n", c->out);
 }
 
-static void print_marks_of_line(sv_control *c, const char *of) {
-    fprintf(c->out, ".wlane_i(alloc_mshr ? %s : s2_bytes), .wdata_i(", of);
+static void print_marks_written(sv_control *c) {
+    fputs("s2_fire && (alloc_mshr || (", c->out);
     sv_logic_print_operand(c->out, c->p.changed);
-    fputs(" ? s2_bytes : '0),\n", c->out);
+    fputs(" && held))", c->out);
 }
 
-void sv_control_marked_bytes(sv_control *c, const char *of) {
-    const int bytes = sv_line_bytes(c), lanes = c->mp->words ? 1 : bytes;
+static void marks_of_words(sv_control *c) {
+    const int bytes = sv_line_bytes(c);
     fprintf(c->out,
-            "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(%d), .LaneBits(%d)) "
-            "u_marked (\n    .clk_i(clk_i),\n    .wen_i(s2_fire && (alloc_mshr || (",
-            bytes - 1, (unsigned long long)c->m->mshrs, lanes, bytes / lanes);
-    sv_logic_print_operand(c->out, c->p.changed);
-    fputs(" && held))), .waddr_i(mshr_idx),\n    ", c->out);
-    if (c->mp->words)
-        print_marks_of_words(c, of);
-    else
-        print_marks_of_line(c, of);
+            "  logic [%d:0] marked_bytes;\n  cohgen_ram_fwd #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) "
+            "u_marked (\n    .clk_i(clk_i),\n    .wen_i(",
+            bytes - 1, (unsigned long long)c->m->mshrs, bytes);
+    print_marks_written(c);
+    fputs("), .waddr_i(mshr_idx),\n    ", c->out);
+    print_marks_of_words(c, "group_bytes");
     fputs("    .ren_i(s1_valid_q), .raddr_i(s1_mshr_idx), .rdata_o(marked_bytes)\n  );\n", c->out);
+}
+
+// S2 begins with the entry's number, and reads and writes its row: nothing need be forwarded.
+static void marks_of_lines(sv_control *c) {
+    const int bytes = sv_line_bytes(c), entries = (int)c->m->mshrs;
+    fprintf(c->out,
+            "  logic [%1$d:0] marked_bytes, marks_d; // of the line's entry\n  logic [%2$d:0] marks;\n"
+            "  logic marks_write;\n  assign marked_bytes = marks[s2_mshr_idx_q*%3$d +: %3$d];\n"
+            "  assign marks_d = (marked_bytes & {%3$d{!alloc_mshr}}) | (s2_bytes & {%3$d{",
+            bytes - 1, bytes * entries - 1, bytes);
+    sv_logic_print(c->out, c->p.changed);
+    fputs("}});\n  assign marks_write = ", c->out);
+    print_marks_written(c);
+    fprintf(c->out,
+            ";\n  for (genvar e = 0; e < %1$d; e++) begin : g_marks\n    logic [%2$d:0] bytes_q;\n"
+            "    always_ff @(posedge clk_i) if (marks_write && mshr_idx == %3$d'(e)) bytes_q <= marks_d;\n"
+            "    assign marks[e*%4$d +: %4$d] = bytes_q;\n  end\n",
+            entries, bytes - 1, c->mp->mshr_bits, bytes);
+}
+
+void sv_control_marked_bytes(sv_control *c) {
+    sv_words_or_lines(c, marks_of_words, marks_of_lines);
 }
 
 _Static_assert(CG_DOES_WRITE_DATA == (CG_DOES_FILLS | CG_DOES_STORES | CG_DOES_OPERATES | CG_DOES_FINISHES),
@@ -320,7 +339,7 @@ static void data_array(sv_control *c) {
             line - 1);
     if (data_written(c)) {
         sv_control_new_word(c);
-        if (c->mp->early_bytes) sv_control_marked_bytes(c, "'1");
+        if (c->mp->early_bytes) sv_control_marked_bytes(c);
         write_data(c);
         sv_control_data_array(c, bytes, 8, "data_lanes");
     } else {

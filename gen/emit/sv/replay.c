@@ -4,8 +4,9 @@
 
 #include "control.h"
 
-// A deferred request in cohgen_waiters: its event, then its other members. Its words are kept apart. A member
-// that stands in another's bits has none of its own.
+// A deferred request in cohgen_waiters: of its event's code the low bits that tell it from the others that
+// are deferred, then its other members, the address without the bits that all have. Its words are kept apart.
+// A member that stands in another's bits has none of its own.
 static bool has_bits(const sv_control *c, int slot) {
     const char *name = c->mp->deferred.slots[slot].name;
     return strcmp(name, "event") && strcmp(name, "words") && c->mp->deferred_host[slot] == CG_NONE;
@@ -18,13 +19,75 @@ static const cg_slot *guest_of(const sv_control *c, int slot) {
     return NULL;
 }
 
-static void print_request_members(sv_control *c, const char *of, bool put) {
-    const cg_layout *l = &c->mp->deferred;
-    for (int i = l->n_slots - 1; i >= 0; i--)
-        if (has_bits(c, i))
-            fprintf(c->out, ", %s%s",
-                    put && guest_of(c, i) ? "waiting_" : cg_arena_printf(c->f.arena, "%s.", of),
-                    l->slots[i].name);
+// A request's address as it is put: without the bits of the home, which is this, and of a word's bytes.
+static const char *stored_address(const sv_control *c) {
+    const int line = c->mp->line_shift, home = line + c->mp->home_shift, word = cg_log2(CG_WORD_BYTES);
+    const int top = (int)c->s->addr_bits - 1;
+    if (home == line) return cg_arena_printf(c->f.arena, "s2_in_q.addr[%d:%d]", top, word);
+    if (line == word) return cg_arena_printf(c->f.arena, "s2_in_q.addr[%d:%d]", top, home);
+    return cg_arena_printf(c->f.arena, "s2_in_q.addr[%d:%d], s2_in_q.addr[%d:%d]", top, home, line - 1, word);
+}
+
+// ... and as it comes again.
+static const char *whole_address(const sv_control *c) {
+    const int word = cg_log2(CG_WORD_BYTES), own = c->mp->line_shift - word;
+    const int top = (int)c->s->addr_bits - 1 - word - c->mp->home_shift;
+    if (!c->mp->home_shift) return cg_arena_printf(c->f.arena, "{replay_addr, %d'd0}", word);
+    if (!own) return cg_arena_printf(c->f.arena, "{replay_addr, %s%d'd0}", sv_own_bits(c), word);
+    return cg_arena_printf(c->f.arena, "{replay_addr[%d:%d], %sreplay_addr[%d:0], %d'd0}", top, own,
+                           sv_own_bits(c), own - 1, word);
+}
+
+static void print_member_put(sv_control *c, int slot) {
+    const char *name = c->mp->deferred.slots[slot].name;
+    if (!strcmp(name, "addr"))
+        fputs(stored_address(c), c->out);
+    else
+        fprintf(c->out, "%s%s", guest_of(c, slot) ? "waiting_" : "s2_in_q.", name);
+}
+
+static void print_member_come(sv_control *c, int slot) {
+    const char *name = c->mp->deferred.slots[slot].name;
+    fprintf(c->out, "%s%s", strcmp(name, "addr") ? "replay_in." : "replay_", name);
+}
+
+// Bits of the event's code.
+static int event_bits(const sv_control *c) {
+    const cg_slot *event = cg_slot_find(&c->mp->deferred, "event");
+    return event ? event->width : 0;
+}
+
+static void print_request_members(sv_control *c, bool put) {
+    const int code = event_bits(c);
+    const char *between = "";
+    if (code) {
+        fputs(put ? cg_arena_printf(c->f.arena, "s2_event_q[%d:0]", code - 1) : "replay_code", c->out);
+        between = ", ";
+    }
+    for (int i = c->mp->deferred.n_slots - 1; i >= 0; i--) {
+        if (!has_bits(c, i)) continue;
+        fputs(between, c->out);
+        between = ", ";
+        (put ? print_member_put : print_member_come)(c, i);
+    }
+}
+
+static void print_event_comes(sv_control *c) {
+    const int bits = event_bits(c);
+    char ev[SV_NAME];
+    int last = c->m->n_events - 1;
+    while (!cg_plan_is_deferred(c->m, last)) last--;
+    if (!bits) {
+        fprintf(c->out, "    replay_event = %s_pkg::%s;\n", c->plan->name, sv_event(c->m, last, ev));
+        return;
+    }
+    fputs("    case (replay_code)\n", c->out);
+    for (int e = 0; e < last; e++)
+        if (cg_plan_is_deferred(c->m, e))
+            fprintf(c->out, "      %d'd%d: replay_event = %s_pkg::%s;\n", bits, e & ((1 << bits) - 1),
+                    c->plan->name, sv_event(c->m, e, ev));
+    fprintf(c->out, "      default: replay_event = %s_pkg::%s;\n    endcase\n", c->plan->name,
+            sv_event(c->m, last, ev));
 }
 
 static sv_logic *needs_guest(sv_control *c, const cg_slot *guest, const char *event) {
@@ -89,6 +152,9 @@ static void declare_replay(sv_control *c, const sv_port *p, int width, int words
             "  logic replay_there;\n`ifdef COHGEN_STEER\n  assign %s_valid = replay_there && !%s;\n`else\n  "
             "assign %s_valid = replay_there;\n`endif\n",
             p->name, sv_steer(c, "hold.", "replay", hold), p->name);
+    if (event_bits(c))
+        fprintf(c->out, "  logic [%d:0] replay_code; // the event's, its low bits\n", event_bits(c) - 1);
+    fprintf(c->out, "  logic [%d:0] replay_addr;\n", cg_slot_find(&c->mp->deferred, "addr")->width - 1);
     fprintf(c->out,
             "  logic waiters_full, waiters_merge, waiters_park, waiters_done, waiters_retry;\n"
             "  logic [%d:0] waiters_mshr;\n  logic [%d:0] replay_data;\n  logic [%d:0] "
@@ -125,9 +191,9 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
     if (words) fprintf(c->out, ", .Words(%d)", words);
     fputs(sv_settle(c), c->out);
     fputs(") u_waiters (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
-          "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({s2_event_q",
+          "    .try_i(s2_valid_q && !s2_replay_q), .merge_i(waiters_merge), .merge_data_i({",
           c->out);
-    print_request_members(c, "s2_in_q", true);
+    print_request_members(c, true);
     fprintf(c->out,
             "}), .merge_words_i(%s), .full_o(waiters_full),\n"
             "    .mshr_i(waiters_mshr), .wake_i(s2_fire && replay), .wake_words_i(%s), .drop_i(",
@@ -140,9 +206,10 @@ void sv_control_replay_port(sv_control *c, const sv_port *p) {
             ".split_words_i(%s),\n"
             "    .occupancy_o(unused_waiters_occupancy)\n  );\n",
             of->coming, p->name, of->split, of->rest);
-    fputs("  always_comb begin\n    replay_in = '0;\n    {replay_event", c->out);
-    print_request_members(c, "replay_in", false);
-    fputs("} = replay_data;\n", c->out);
+    fputs("  always_comb begin\n    replay_in = '0;\n    {", c->out);
+    print_request_members(c, false);
+    fprintf(c->out, "} = replay_data;\n    replay_in.addr = %s;\n", whole_address(c));
+    print_event_comes(c);
     print_guests_come(c);
     sv_words_asked(c, p, of->coming);
     fputs("  end\n", c->out);
