@@ -241,7 +241,9 @@ struct cg_plan {
 // way to each queue, and wait in it until it is done with.
 void cg_plan_memories(cg_plan *plan);
 
-bool cg_plan_is_operand(const char *name);     // word, mask, aop, cmp: what a request asks for, not where
+bool cg_plan_is_operand(const char *name); // word, mask, aop, cmp: what a request asks for, not where
+int cg_plan_completed_bits(
+    const cg_machine_plan *mp);                // of each thread's deferred request: its operands; 0: none
 bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire, has_release or has_command
 
 // Machines that overwrite: the rules for an eviction from a stable state whose guards S1 can decide, in their

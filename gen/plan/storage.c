@@ -315,10 +315,9 @@ static void lookup_stores(cg_machine_plan *mp, const cg_machine *m) {
 }
 
 // The deferred request of each thread, for `complete`, as gen/emit/sv/complete.c has it.
-static int completed_bits(const cg_machine_plan *mp) {
+int cg_plan_completed_bits(const cg_machine_plan *mp) {
     if (!mp->has_complete || (!mp->defers_store && !mp->defers_atomic)) return 0;
-    return mp->defers_store + CG_WORD_BITS + CG_WORD_BYTES +
-           (mp->defers_atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
+    return mp->defers_store + CG_WORD_BITS + CG_WORD_BYTES + (mp->defers_atomic ? 1 + CG_WORD_BITS : 0);
 }
 
 // As gen/emit/sv/words.c and words_data.c have them: of an event that is served in part the words that are
@@ -376,9 +375,9 @@ void cg_plan_stores(cg_plan *p, int machine) {
     if (mp->has_fifo) fifo_stores(p, mp, m);
     walk_stores(mp, m);
     lookup_stores(mp, m);
-    if (completed_bits(mp))
+    if (cg_plan_completed_bits(mp))
         add_stored_bits(mp, CG_PER_CONTROLLER, "deferred requests, to complete",
-                        completed_bits(mp) * (int)p->spec->requests);
+                        cg_plan_completed_bits(mp) * (int)p->spec->requests);
     if (mp->words) word_stores(p, machine);
     if (cg_plan_parks(mp)) add_stored_bits(mp, CG_PER_CONTROLLER, "parked fences", parked_bits(p->spec, mp));
     for (cg_space k = CG_N_SPACES; k-- > 0;) field_stores(mp, m, k, threads);

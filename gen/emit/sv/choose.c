@@ -150,6 +150,53 @@ static void lane_port(sv_control *c, const sv_port *p) {
     fputs("  end\n", c->out);
 }
 
+// Does only the core bring this operand? Then its queue has it until S2 is done with it, and the stages do
+// not carry it along.
+static bool is_in_queue(const sv_control *c, const char *name) {
+    char in_name[SV_NAME];
+    snprintf(in_name, sizeof in_name, "in.%s", name);
+    if (!cg_slot_find(&c->mp->trace, in_name)) return false;
+    if (c->mp->has_merge && cg_slot_find(&c->mp->deferred, name)) return false;
+    for (int i = 0; i < c->n_ports; i++)
+        if (c->ports[i].kind == SV_PORT_LANE &&
+            cg_slot_find(&c->plan->lanes[c->ports[i].channel].layout, name))
+            return false;
+    return true;
+}
+
+static const char *const OPERANDS[] = {"word", "mask", "aop", "cmp"};
+enum { N_OPERANDS = sizeof OPERANDS / sizeof *OPERANDS };
+
+bool sv_core_keeps(const sv_control *c) {
+    if (!c->m->core_port) return false;
+    for (int i = 0; i < N_OPERANDS; i++)
+        if (is_in_queue(c, OPERANDS[i])) return true;
+    return false;
+}
+
+// The core's operand as the event has it. Its mask counts for stores alone (docs/ports.md); a load writes no
+// bytes, an atomic all of a word.
+static const char *core_operand(const sv_control *c, const char *name, const char *of) {
+    if (!strcmp(name, "word")) return cg_arena_printf(c->f.arena, "%s.wdata", of);
+    if (strcmp(name, "mask")) return cg_arena_printf(c->f.arena, "%s.%s", of, name);
+    return cg_arena_printf(
+        c->f.arena, "%1$s.op == %2$s_pkg::OP_store ? %1$s.wmask : {%3$d{%1$s.op == %2$s_pkg::OP_atomic}}", of,
+        c->plan->name, CG_WORD_BYTES);
+}
+
+static void print_operands_of_queue(sv_control *c) {
+    fputs("  // What only the core brings is in its queue until S2 is done with it.\n"
+          "  always_comb begin\n    s2_in_q = s2_staged_q;\n",
+          c->out);
+    for (int i = 0; i < N_OPERANDS; i++)
+        if (is_in_queue(c, OPERANDS[i])) fprintf(c->out, "    s2_in_q.%s = '0;\n", OPERANDS[i]);
+    for (int i = 0; i < N_OPERANDS; i++)
+        if (is_in_queue(c, OPERANDS[i]))
+            fprintf(c->out, "    if (s2_core_q) s2_in_q.%s = %s;\n", OPERANDS[i],
+                    core_operand(c, OPERANDS[i], "core_old"));
+    fputs("  end\n", c->out);
+}
+
 static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
@@ -167,12 +214,15 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         sv_logic_print(c->out, push);
         fputs(";\n", c->out);
     }
-    const sv_queue queue = {.width = width,
-                            .depth = 3 + sv_late(c), // those in S0, S1 and S2, and in S0b
-                            .flow = true,
-                            .valid = parks ? "core_push" : "core_req_valid_i",
-                            .ready = "core_req_ready_o",
-                            .data = "core_req_i"};
+    const sv_queue queue = {
+        .width = width,
+        .depth = 3 + sv_late(c), // those in S0, S1 and S2, and in S0b
+        .flow = true,
+        .valid = parks ? "core_push" : "core_req_valid_i",
+        .ready = "core_req_ready_o",
+        .data = "core_req_i",
+        .oldest =
+            sv_core_keeps(c) ? cg_arena_printf(c->f.arena, "%s_req_t", sv_core_prefix(c->s, c->m)) : NULL};
     sv_port_queue(c, p, &queue);
     int last = CG_NONE; // whatever comes with another code counts as this one
     for (int e = 0; e < c->m->n_events; e++) {
@@ -192,15 +242,12 @@ static void print_core_port(sv_control *c, const sv_port *p) {
         fprintf(c->out, "core_event = %s_pkg::%s;\n", c->plan->name, ev);
     }
     if (first < last) fputs("    endcase\n", c->out);
-    // The core's mask counts for stores alone (docs/ports.md); a load writes no bytes, an atomic all of a
-    // word.
     fprintf(c->out,
-            "    core_in = '0;\n    core_in.addr = core_msg.addr%3$s;\n    core_in.tid = core_msg.tid;\n"
-            "    core_in.word = core_msg.wdata;\n"
-            "    core_in.mask = core_msg.op == %1$s_pkg::OP_store ? core_msg.wmask\n"
-            "        : {%2$d{core_msg.op == %1$s_pkg::OP_atomic}};\n"
-            "    core_in.aop = core_msg.aop;\n    core_in.cmp = core_msg.cmp;\n",
-            c->plan->name, CG_WORD_BYTES, of_word(c));
+            "    core_in = '0;\n    core_in.addr = core_msg.addr%s;\n    core_in.tid = core_msg.tid;\n",
+            of_word(c));
+    for (int i = 0; i < N_OPERANDS; i++)
+        if (!is_in_queue(c, OPERANDS[i]))
+            fprintf(c->out, "    core_in.%s = %s;\n", OPERANDS[i], core_operand(c, OPERANDS[i], "core_msg"));
     for (int k = 0; k < c->s->n_marks; k++)
         if (c->mp->marks >> k & 1)
             fprintf(c->out, "    core_in." CG_MARK_SLOT "%s = core_msg." CG_MARK_SLOT "%s;\n", c->s->marks[k],
@@ -392,7 +439,9 @@ static void print_stage_registers(sv_control *c) {
     fputs("    end\n  end\n  always_ff @(posedge clk_i) begin\n", c->out);
     fprintf(c->out, "    %s_event_q <= s0_event;\n    %s_in_q <= s0_in;\n", first, first);
     if (late) fputs("    s1_event_q <= s0b_event_q;\n    s1_in_q <= s0b_in_q;\n", c->out);
-    fputs("    s2_event_q <= s1_event_q;\n    s2_in_q <= s1_in_q;\n  end\n", c->out);
+    fprintf(c->out, "    s2_event_q <= s1_event_q;\n    %s <= s1_in_q;\n  end\n",
+            sv_core_keeps(c) ? "s2_staged_q" : "s2_in_q");
+    if (sv_core_keeps(c)) print_operands_of_queue(c);
 }
 
 static void selected(sv_control *c) {

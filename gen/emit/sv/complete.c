@@ -35,10 +35,18 @@ static sv_logic *core_asks(sv_control *c, cg_core_op op) {
     return asks;
 }
 
+static void print_asks(sv_control *c, cg_core_op op) {
+    fputc('(', c->out);
+    sv_logic_print(c->out, core_asks(c, op));
+    fputc(')', c->out);
+}
+
 static void print_core_asks(sv_control *c, cg_core_op op) {
     sv_logic_print(c->out, core_asks(c, op));
     fputs(", ", c->out);
 }
+
+_Static_assert(CG_AOP_BITS == CG_WORD_BYTES, "an atomic's operation stands in a store's mask");
 
 // Some message that completes a request brings a word of its own.
 static bool brings_own_word(const sv_control *c) {
@@ -71,9 +79,10 @@ static void print_operand_choice(sv_control *c) {
 // No transition writes what the one behind it reads: a thread has one request, and what completes or replays
 // it comes later. So nothing is forwarded. A thread's place is free when its new request comes, so that it
 // may be written whether the request is deferred in the end or goes back.
+// Which bytes a store writes and what an atomic does stand in the same bits, as an atomic is of all bytes.
 static void request_memory(sv_control *c) {
     const bool store = c->mp->defers_store, atomic = c->mp->defers_atomic;
-    const int width = store + CG_WORD_BITS + CG_WORD_BYTES + (atomic ? 1 + CG_AOP_BITS + CG_WORD_BITS : 0);
+    const int width = cg_plan_completed_bits(c->mp);
     fputs("\n  // The deferred request of each thread, for `complete`: its operands.\n", c->out);
     fprintf(c->out, "  logic [%d:0] deferred_word;\n  logic [%d:0] deferred_mask;\n", CG_WORD_BITS - 1,
             CG_WORD_BYTES - 1);
@@ -81,19 +90,30 @@ static void request_memory(sv_control *c) {
         fprintf(c->out, "  logic [%d:0] deferred_aop;\n  logic [%d:0] deferred_cmp;\n", CG_AOP_BITS - 1,
                 CG_WORD_BITS - 1);
     if (store) fputs("  logic deferred_is_store, deferred_store;\n", c->out);
-    if (atomic) fputs("  logic deferred_is_atomic, deferred_atomic;\n", c->out);
+    if (atomic) {
+        fprintf(c->out,
+                "  logic deferred_is_atomic, deferred_atomic;\n  logic [%d:0] deferring_aop; // or mask\n"
+                "  assign deferring_aop = ",
+                CG_AOP_BITS - 1);
+        print_asks(c, CG_ATOMIC);
+        fputs(" ? s2_in_q.aop : s2_in_q.mask;\n", c->out);
+    }
     fprintf(c->out,
             "  cohgen_sram_1r1w #(.Depth(%llu), .Lanes(1), .LaneBits(%d)) u_requests (\n    .clk_i(clk_i),\n"
             "    .wen_i(deferred_put), .waddr_i(s2_in_q.tid), .wlane_i(1'b1),\n    .wdata_i({",
             (unsigned long long)c->s->requests, width);
     if (store) print_core_asks(c, CG_STORE);
-    if (atomic) print_core_asks(c, CG_ATOMIC);
+    if (atomic) {
+        print_core_asks(c, CG_ATOMIC);
+        fputs("s2_in_q.word, deferring_aop, s2_in_q.cmp}),\n", c->out);
+    } else {
+        fputs("s2_in_q.word, s2_in_q.mask}),\n", c->out);
+    }
     fprintf(c->out,
-            "s2_in_q.word, s2_in_q.mask%s}),\n"
-            "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%sdeferred_word, "
-            "deferred_mask%s})\n  );\n",
-            atomic ? ", s2_in_q.aop, s2_in_q.cmp" : "", store ? "deferred_is_store, " : "",
-            atomic ? "deferred_is_atomic, " : "", atomic ? ", deferred_aop, deferred_cmp" : "");
+            "    .ren_i(s1_valid_q), .raddr_i(s1_in_q.tid),\n    .rdata_o({%s%sdeferred_word, %s})\n  );\n",
+            store ? "deferred_is_store, " : "", atomic ? "deferred_is_atomic, " : "",
+            atomic ? "deferred_aop, deferred_cmp" : "deferred_mask");
+    if (atomic) fputs("  assign deferred_mask = deferred_aop; // of a store\n", c->out);
     print_operand_choice(c);
     if (store) fputs("  assign deferred_store = complete && deferred_is_store;\n", c->out);
     if (atomic) fputs("  assign deferred_atomic = complete && deferred_is_atomic;\n", c->out);

@@ -194,6 +194,26 @@ static void leave_pairs(leftovers *l) {
     }
 }
 
+// Of the core's requests: S0 does not read what S2 reads of the queue, nor S2 what it has in registers.
+static void leave_requests(leftovers *l) {
+    static const char *const members[] = {"op", "addr", "tid", "wdata", "wmask", "aop", "cmp"};
+    static const char *const places[] = {"core_msg", "core_old"};
+    const sv_control *c = l->c;
+    char name[SV_NAME + 8];
+    if (!sv_core_keeps(c)) return;
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+            snprintf(name, sizeof name, "%s.%s", places[k], members[i]);
+            leave(l, "S0 reads a part of a request, S2 another", name);
+        }
+        for (int i = 0; i < c->s->n_marks; i++) {
+            if (!(c->mp->marks >> i & 1)) continue;
+            snprintf(name, sizeof name, "%s." CG_MARK_SLOT "%s", places[k], c->s->marks[i]);
+            leave(l, "S0 reads a part of a request, S2 another", name);
+        }
+    }
+}
+
 void sv_control_unused(sv_control *c, const char *text) {
     leftovers l = {.c = c, .text = shipped_text(text)};
     char name[2 * SV_NAME];
@@ -212,6 +232,7 @@ void sv_control_unused(sv_control *c, const char *text) {
                    "S2 reads lines; S0 does not read the kind where there is one kind only");
     leave_messages(&l, "old", true, "S2 has these in registers");
     leave_pairs(&l);
+    leave_requests(&l);
     if (l.n) fputs("\n  };\n", c->out);
     free(l.text);
 }
