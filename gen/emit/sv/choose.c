@@ -150,53 +150,6 @@ static void lane_port(sv_control *c, const sv_port *p) {
     fputs("  end\n", c->out);
 }
 
-// Does only the core bring this operand? Then its queue has it until S2 is done with it, and the stages do
-// not carry it along.
-static bool is_in_queue(const sv_control *c, const char *name) {
-    char in_name[SV_NAME];
-    snprintf(in_name, sizeof in_name, "in.%s", name);
-    if (!cg_slot_find(&c->mp->trace, in_name)) return false;
-    if (c->mp->has_merge && cg_slot_find(&c->mp->deferred, name)) return false;
-    for (int i = 0; i < c->n_ports; i++)
-        if (c->ports[i].kind == SV_PORT_LANE &&
-            cg_slot_find(&c->plan->lanes[c->ports[i].channel].layout, name))
-            return false;
-    return true;
-}
-
-static const char *const OPERANDS[] = {"word", "mask", "aop", "cmp"};
-enum { N_OPERANDS = sizeof OPERANDS / sizeof *OPERANDS };
-
-bool sv_core_keeps(const sv_control *c) {
-    if (!c->m->core_port) return false;
-    for (int i = 0; i < N_OPERANDS; i++)
-        if (is_in_queue(c, OPERANDS[i])) return true;
-    return false;
-}
-
-// The core's operand as the event has it. Its mask counts for stores alone (docs/ports.md); a load writes no
-// bytes, an atomic all of a word.
-static const char *core_operand(const sv_control *c, const char *name, const char *of) {
-    if (!strcmp(name, "word")) return cg_arena_printf(c->f.arena, "%s.wdata", of);
-    if (strcmp(name, "mask")) return cg_arena_printf(c->f.arena, "%s.%s", of, name);
-    return cg_arena_printf(
-        c->f.arena, "%1$s.op == %2$s_pkg::OP_store ? %1$s.wmask : {%3$d{%1$s.op == %2$s_pkg::OP_atomic}}", of,
-        c->plan->name, CG_WORD_BYTES);
-}
-
-static void print_operands_of_queue(sv_control *c) {
-    fputs("  // What only the core brings is in its queue until S2 is done with it.\n"
-          "  always_comb begin\n    s2_in_q = s2_staged_q;\n",
-          c->out);
-    for (int i = 0; i < N_OPERANDS; i++)
-        if (is_in_queue(c, OPERANDS[i])) fprintf(c->out, "    s2_in_q.%s = '0;\n", OPERANDS[i]);
-    for (int i = 0; i < N_OPERANDS; i++)
-        if (is_in_queue(c, OPERANDS[i]))
-            fprintf(c->out, "    if (s2_core_q) s2_in_q.%s = %s;\n", OPERANDS[i],
-                    core_operand(c, OPERANDS[i], "core_old"));
-    fputs("  end\n", c->out);
-}
-
 static void print_core_port(sv_control *c, const sv_port *p) {
     const int op_bits = sv_op_bits(c);
     const bool parks = cg_plan_parks(c->mp);
@@ -245,9 +198,7 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     fprintf(c->out,
             "    core_in = '0;\n    core_in.addr = core_msg.addr%s;\n    core_in.tid = core_msg.tid;\n",
             of_word(c));
-    for (int i = 0; i < N_OPERANDS; i++)
-        if (!is_in_queue(c, OPERANDS[i]))
-            fprintf(c->out, "    core_in.%s = %s;\n", OPERANDS[i], core_operand(c, OPERANDS[i], "core_msg"));
+    sv_operands_of_request(c);
     for (int k = 0; k < c->s->n_marks; k++)
         if (c->mp->marks >> k & 1)
             fprintf(c->out, "    core_in." CG_MARK_SLOT "%s = core_msg." CG_MARK_SLOT "%s;\n", c->s->marks[k],
@@ -441,7 +392,7 @@ static void print_stage_registers(sv_control *c) {
     if (late) fputs("    s1_event_q <= s0b_event_q;\n    s1_in_q <= s0b_in_q;\n", c->out);
     fprintf(c->out, "    s2_event_q <= s1_event_q;\n    %s <= s1_in_q;\n  end\n",
             sv_core_keeps(c) ? "s2_staged_q" : "s2_in_q");
-    if (sv_core_keeps(c)) print_operands_of_queue(c);
+    if (sv_core_keeps(c)) sv_operands_of_queue(c);
 }
 
 static void selected(sv_control *c) {
