@@ -64,6 +64,34 @@ void sv_control_ports(sv_control *c) {
     if (cg_plan_parks(c->mp)) add_port(c, SV_PORT_FENCE, sv_parked_name(c), CG_NONE, sv_only_parked(c), true);
 }
 
+// What had to wait here may wait for what comes through ports that are served after its own. What only has to
+// look again (not live) does not pause: it could keep step for ever with what it looks at.
+// The head of a fifo always pauses, as nothing else of the fifo can come meanwhile.
+static bool pauses(const sv_control *c, const sv_port *p) {
+    if (p->kind == SV_PORT_HEAD || p->kind == SV_PORT_MARKER) return true;
+    return c->mp->pauses && !p->gated &&
+           (p->kind == SV_PORT_LANE || p->kind == SV_PORT_ALARM || p->kind == SV_PORT_EVICT);
+}
+
+static void print_pause(sv_control *c, const sv_port *p) {
+    const char *n = p->name;
+    sv_logic *waits = sv_logic_new(c->f.arena, SV_ALL);
+    sv_term(waits, "it is the port's event", "s2_%s_q", n);
+    sv_term(waits, "it has a meaning", "s2_live");
+    sv_term(waits, "it goes back", "!s2_done");
+    if (c->mp->words || c->mp->told) sv_term(waits, "with all its words", "!s2_part");
+    fprintf(c->out,
+            "  logic [2:0] %s_pause_q; // after it had to wait: others go first\n"
+            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) %s_pause_q <= 3'd0;\n"
+            "    else if (",
+            n, n);
+    sv_logic_print(c->out, waits);
+    fprintf(c->out,
+            ") %s_pause_q <= 3'd7;\n"
+            "    else if (%s_pause_q != 3'd0) %s_pause_q <= %s_pause_q - 3'd1;\n  end\n",
+            n, n, n, n);
+}
+
 // Does event `e` come through port `p`?
 bool sv_port_brings(const sv_control *c, const sv_port *p, int e) {
     const cg_event *ev = &c->m->events[e];
@@ -285,7 +313,7 @@ static void offered(sv_control *c, int i) {
         if (c->ports[k].kind == SV_PORT_FENCE && k != i)
             sv_term(ok, "a fence that is late goes first", "!(%s_late && %s_valid)", n, n);
     }
-    if (sv_pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", p->name);
+    if (pauses(c, p)) sv_term(ok, "it had to wait: others go first", "%s_pause_q == 3'd0", p->name);
     if (c->mp->words) sv_words_take_terms(c, p, ok);
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
     sv_local_terms(c, p, ok);
@@ -441,7 +469,7 @@ void sv_control_choose(sv_control *c) {
         case SV_PORT_HEAD:
         case SV_PORT_MARKER: sv_control_fifo_port(c, p); break;
         }
-        if (sv_pauses(c, p)) sv_control_pause(c, p);
+        if (pauses(c, p)) print_pause(c, p);
     }
     priorities(c);
     selected(c);

@@ -237,9 +237,6 @@ void sv_verbs_gate(sv_control *c, const char *by);
 // Deferred requests, replay.c.
 void sv_control_replay_port(sv_control *c, const sv_port *p);
 bool sv_port_brings(const sv_control *c, const sv_port *p, int event); // choose.c: does it come through it?
-// pause.c: does a port let others go first when its event had to wait? And for how long.
-bool sv_pauses(const sv_control *c, const sv_port *p);
-void sv_control_pause(sv_control *c, const sv_port *p);
 // local.c: the line's own threads go first, if that is done; what an incoming lane then waits for.
 bool sv_local_first(const sv_control *c);
 void sv_local_terms(sv_control *c, const sv_port *p, sv_logic *ok);
