@@ -23,6 +23,7 @@ if [ "${1:-}" = --stage ]; then
     name=$2
     script=tests/${name%-san}/run.sh
     case $name in *-san) SAN=1 && export SAN ;; esac
+    . tests/house/malloc.sh
     start=$(date +%s)
     rm -f "$logs/$name.costs"
     COSTS=$PWD/$logs/$name.costs "$script" >"$logs/$name.log" 2>&1
