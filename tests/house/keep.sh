@@ -106,13 +106,13 @@ once() {
     rm -f "$keep_out"
 }
 
-# whole KEY: of a stage whose tests are all about the same files
+# whole KEY: of a stage whose tests, but for those before it, are all about the same files
 whole() {
-    keep_count=$(mktemp)
+    keep_count=$(mktemp) keep_before=$passed
     if kept "$1" "$keep_count"; then
-        passed=$(cat "$keep_count")
+        passed=$((passed + $(cat "$keep_count")))
         rm -f "$keep_count"
-        echo "ok   all tests of this stage (kept, $passed)"
+        echo "ok   all tests of this stage (kept, $((passed - keep_before)))"
         total
         exit 0
     fi
@@ -124,7 +124,7 @@ whole() {
 keep_total() {
     if [ -n "${keep_whole:-}" ] && [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]; then
         keep_count=$(mktemp)
-        echo "$passed" >"$keep_count"
+        echo "$((passed - keep_before))" >"$keep_count"
         keep "$keep_whole" "$keep_count"
         rm -f "$keep_count"
     fi
