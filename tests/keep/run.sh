@@ -71,6 +71,21 @@ stage >"$tmp/out"
 if printf 'ok   all tests of this stage (kept, 2)\n2 passed, 0 failed\n' | cmp -s - "$tmp/out"; then ok "a stage that passed is kept, with its count"
 else fail "a stage that passed is kept, with its count" "$(cat "$tmp/out")"; fi
 
+# A test before it is run each time, and its count is none of those that are kept.
+later() {
+    (
+        passed=0 failed=0
+        ok "before it"
+        whole "later"
+        ok "a test"
+        total
+    )
+}
+later >"$tmp/first"
+later >"$tmp/out"
+if printf 'ok   before it\nok   all tests of this stage (kept, 1)\n2 passed, 0 failed\n' | cmp -s - "$tmp/out"; then ok "a test before a stage that is kept"
+else fail "a test before a stage that is kept" "$(cat "$tmp/out")"; fi
+
 # Hashes of folders: names and contents count, where the folder is does not.
 mkdir -p "$tmp/x/in" "$tmp/y"
 echo 1 >"$tmp/x/in/f"
