@@ -125,34 +125,13 @@ static void skip_stalled(sv_control *c) {
           c->out);
 }
 
-// The events of an atomic operation whose mask did not come with it.
-static bool find_maskless(const sv_control *c, bool *maskless) {
-    bool some = false;
-    for (int e = 0; e < c->m->n_events; e++) {
-        const cg_event *event = &c->m->events[e];
-        const bool core = event->kind == CG_EV_CORE && event->core == CG_ATOMIC;
-        maskless[e] = event->kind == CG_EV_MESSAGE && c->s->msgs[event->msg].payload == CG_PAY_ATOMIC;
-        maskless[e] |= core && !c->mp->deferred_apart && cg_plan_is_deferred(c->m, e);
-        some |= maskless[e];
-    }
-    return some;
-}
-
 static void whole_words(sv_control *c) {
     if (!c->f.whole) return;
-    bool *maskless = cg_arena_alloc(c->f.arena, (size_t)c->m->n_events * sizeof *maskless);
-    // If only rules for drains ask, it is no matter for others.
+    // Rules for stores and drains may ask (E0311). If only those for drains do, it is no matter for others.
     sv_choice *whole = c->f.whole_of_others
                            ? sv_choice_new(c->f.arena, "(&s2_in_q.mask && s2_in_q.addr[%d:2] == %d'(i))",
                                            c->mp->line_shift - 1, c->mp->word_bits)
                            : sv_choice_new(c->f.arena, "1'b0");
-    if (c->f.whole_of_others && find_maskless(c, maskless))
-        sv_event_terms(c,
-                       sv_group(sv_choice_add(whole, "an atomic is of all of its word",
-                                              cg_arena_printf(c->f.arena, "s2_in_q.addr[%d:2] == %d'(i)",
-                                                              c->mp->line_shift - 1, c->mp->word_bits)),
-                                SV_ANY, "by its kind"),
-                       "its kind says so", "s2", maskless);
     if (c->mp->has_buffer)
         sv_term(sv_choice_add(whole, "what the store buffer has of it", "&sb_mask[i*4 +: 4]"),
                 "it is a drain", "s2_drain_q");
