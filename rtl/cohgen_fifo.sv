@@ -69,6 +69,21 @@ module cohgen_fifo #(
     end
   end
 
+`ifdef COHGEN_LATCHES
+  for (genvar e = 0; e < Depth; e++) begin : gen_element
+    logic [Width-1:0] stored;
+    assign mem_q[e] = stored;
+
+    cohgen_row #(
+      .Width (Width)
+    ) u_row (
+      .clk_i  (clk_i),
+      .open_i (free_q != '0 && wptr_q == PtrBits'(e)),
+      .data_i (push_data_i),
+      .row_o  (stored)
+    );
+  end
+`else
   always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
     if (push) mem_q[wptr_q] <= push_data_i; // for simulation: only a pushed element is copied; proved too
@@ -76,6 +91,7 @@ module cohgen_fifo #(
     if (free_q != '0) mem_q[wptr_q] <= push_data_i; // of use if it is pushed; so push_valid_i is not on its way
 `endif
   end
+`endif
 
 `ifdef COHGEN_ASSERT
   logic waits_q; // an element was offered and not taken

@@ -140,6 +140,26 @@ module cohgen_link_rx #(
 
       assign oldest[s*LineBits + b*LinkBits +: LinkBits] = mem_q[rptr_q];
 
+`ifdef COHGEN_LATCHES
+      // With Ahead the first beat comes while the line is read that is done with.
+      for (genvar p = 0; p < Places; p++) begin : gen_place
+        if (Ahead != 0 && b == 0) begin : gen_read_on
+          always_ff @(posedge clk_i) if (room_o[s] && beat_q == '0 && wptr_q == PtrBits'(p)) mem_q[p] <= beat;
+        end else begin : gen_row
+          logic [LinkBits-1:0] stored;
+          assign mem_q[p] = stored;
+
+          cohgen_row #(
+            .Width (LinkBits)
+          ) u_row (
+            .clk_i  (clk_i),
+            .open_i (used_q != CntBits'(Places) && beat_q == BeatBits'(b) && wptr_q == PtrBits'(p)),
+            .data_i (beat),
+            .row_o  (stored)
+          );
+        end
+      end
+`else
       always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
         if (valid_i && from[s] && has_line && beat_q == BeatBits'(b)) mem_q[wptr_q] <= beat;
@@ -147,6 +167,7 @@ module cohgen_link_rx #(
         if (room_o[s] && beat_q == BeatBits'(b)) mem_q[wptr_q] <= beat; // of use if it is of this source's line
 `endif
       end
+`endif
     end
 
 `ifdef COHGEN_ASSERT

@@ -149,6 +149,24 @@ module cohgen_link_tx #(
 
   // Each slot is a register of its own: of an array of them Yosys makes as many as a power of two.
   for (genvar s = 0; s < Depth; s++) begin : gen_short
+`ifdef COHGEN_LATCHES
+    logic first_here, second_here; // the next message may come here; one behind it may
+
+    assign first_here  = short_free_q != '0 && short_in_q == SlotBits'(s);
+    assign second_here = Pairs != 0 && short_free_q > FreeBits'(1) && behind_in == SlotBits'(s);
+
+    logic [Width-1:0] stored;
+    assign short_q[s] = stored;
+
+    cohgen_row #(
+      .Width (Width)
+    ) u_head (
+      .clk_i  (clk_i),
+      .open_i (first_here || second_here),
+      .data_i ((Pairs != 0 && (push_line_i || !first_here)) ? push2_head_i : push_head_i),
+      .row_o  (stored)
+    );
+`else
     logic [Width-1:0] head_q;
 
     assign short_q[s] = head_q;
@@ -159,6 +177,7 @@ module cohgen_link_tx #(
       else if (Pairs != 0 && short_free_q > FreeBits'(1) && behind_in == SlotBits'(s))
         head_q <= push2_head_i;
     end
+`endif
   end
 
   assign behind_in = next_slot(short_in_q);
@@ -255,6 +274,24 @@ module cohgen_link_tx #(
     end
 
     for (genvar p = 0; p < Places; p++) begin : gen_write
+`ifdef COHGEN_LATCHES
+      // With Steady the last beat of a line that leaves is read while the next line comes.
+      if (Steady != 0 && b == Beats - 1) begin : gen_read_on
+        always_ff @(posedge clk_i) if (long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits];
+      end else begin : gen_row
+        logic [LinkBits-1:0] stored;
+        assign mem_q[p] = stored;
+
+        cohgen_row #(
+          .Width (LinkBits)
+        ) u_row (
+          .clk_i  (clk_i),
+          .open_i (long_in[p]),
+          .data_i (push_data_i[b*LinkBits +: LinkBits]),
+          .row_o  (stored)
+        );
+      end
+`else
       always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
         if (push_long && long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits]; // as in cohgen_fifo
@@ -262,6 +299,7 @@ module cohgen_link_tx #(
         if (long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits]; // of use if a line is pushed
 `endif
       end
+`endif
     end
   end
 
@@ -271,10 +309,30 @@ module cohgen_link_tx #(
       beat_o = beat_o | (line[b*LinkBits +: LinkBits] & {LinkBits{beat_q == BeatBits'(b)}});
   end
 
+`ifdef COHGEN_LATCHES
+  for (genvar p = 0; p < Places; p++) begin : gen_long
+    if (Steady != 0) begin : gen_read_on // with the last beat
+      always_ff @(posedge clk_i) if (long_in[p]) long_q[p] <= push_head_i;
+    end else begin : gen_row
+      logic [Width-1:0] stored;
+      assign long_q[p] = stored;
+
+      cohgen_row #(
+        .Width (Width)
+      ) u_row (
+        .clk_i  (clk_i),
+        .open_i (long_in[p]),
+        .data_i (push_head_i),
+        .row_o  (stored)
+      );
+    end
+  end
+`else
   always_ff @(posedge clk_i) begin
     for (int p = 0; p < Places; p++)
       if (long_in[p]) long_q[p] <= push_head_i;
   end
+`endif
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -121,9 +121,26 @@ module cohgen_mshr #(
 
     assign data = wr_here[e] ? wr_data_i : pair_here[e] ? pair_data_i : data_q[e];
 
+`ifdef COHGEN_LATCHES
+    // Which of the free entries is written has no half cycle to wait for.
+    logic [KeyBits-1:0] stored;
+    assign key_q[e] = stored;
+
+    cohgen_row #(
+      .Width (KeyBits)
+    ) u_key (
+      .clk_i  (clk_i),
+      .open_i (!valid_q[e]),
+      .data_i ((Pairs == 0 || wr_idx_i == IdxBits'(e)) ? wr_key_i : pair_key_i),
+      .row_o  (stored)
+    );
+`endif
+
     always_ff @(posedge clk_i) begin
+`ifndef COHGEN_LATCHES
       if (!valid_q[e] && wr_idx_i == IdxBits'(e)) key_q[e] <= wr_key_i; // of use if wr_i comes, which may be late
       else if (Pairs != 0 && second[e])           key_q[e] <= pair_key_i; // likewise of pair_i
+`endif
       if (wr_here[e] || pair_here[e]) begin
         has_way_q[e] <= wr_here[e] && wr_has_way_i;
         way_q[e]     <= wr_way_i;

@@ -132,9 +132,25 @@ module cohgen_rollback_fifo #(
     end
   end
 
+`ifdef COHGEN_LATCHES
+  for (genvar e = 0; e < Depth; e++) begin : gen_element
+    logic [Width-1:0] stored;
+    assign mem_q[e] = stored;
+
+    cohgen_row #(
+      .Width (Width)
+    ) u_row (
+      .clk_i  (clk_i),
+      .open_i (free_q != '0 && wptr_q == PtrBits'(e)),
+      .data_i (push_data_i),
+      .row_o  (stored)
+    );
+  end
+`else
   always_ff @(posedge clk_i) begin
     if (push) mem_q[wptr_q] <= push_data_i;
   end
+`endif
 
 `ifdef COHGEN_ASSERT
   always @(posedge clk_i or negedge rst_ni) begin

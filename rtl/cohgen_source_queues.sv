@@ -134,9 +134,25 @@ module cohgen_source_queues #(
       end
     end
 
+`ifdef COHGEN_LATCHES
+    for (genvar e = 0; e < Depth; e++) begin : gen_element
+      logic [Width-1:0] stored;
+      assign mem_q[e] = stored;
+
+      cohgen_row #(
+        .Width (Width)
+      ) u_row (
+        .clk_i  (clk_i),
+        .open_i (push_ready_o[s] && slot(first_q, used_q) == PtrBits'(e)),
+        .data_i (push_data_i),
+        .row_o  (stored)
+      );
+    end
+`else
     always_ff @(posedge clk_i) begin
       if (push[s]) mem_q[slot(first_q, used_q)] <= push_data_i;
     end
+`endif
   end
 
   assign valid_o = pick_q != '0;

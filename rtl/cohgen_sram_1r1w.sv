@@ -86,6 +86,42 @@ module cohgen_sram_1r1w #(
       end
     end
 `else
+`ifdef COHGEN_LATCHES
+    // Of fewer words or bits latches would be larger; of 64 words and more this stands for a macro.
+    if (Depth >= 4 && Depth < 64 && LaneBits >= 4) begin : gen_latches
+      logic [Depth*Here*LaneBits-1:0] words;
+
+      for (genvar l = 0; l < Here; l++) begin : gen_lane
+        logic [Depth*LaneBits-1:0] rows;
+
+        cohgen_rows #(
+          .Depth (Depth),
+          .Width (LaneBits)
+        ) u_rows (
+          .clk_i   (clk_i),
+          .wen_i   (wen_i && wlane_i[First + l]),
+          .waddr_i (waddr_i),
+          .wdata_i (wdata_i[(First+l)*LaneBits +: LaneBits]),
+          .rows_o  (rows)
+        );
+
+        for (genvar r = 0; r < Depth; r++) begin : gen_row
+          assign words[(r*Here+l)*LaneBits +: LaneBits] = rows[r*LaneBits +: LaneBits];
+        end
+      end
+      for (genvar r = 0; r < Depth; r++) begin : gen_word
+        assign mem_q[r] = words[r*Here*LaneBits +: Here*LaneBits];
+      end
+    end else begin : gen_flops
+      always_ff @(posedge clk_i) begin
+        for (int l = 0; l < Here; l++) begin
+          if (wen_i && wlane_i[First + l]) begin
+            mem_q[waddr_i][l*LaneBits +: LaneBits] <= wdata_i[(First+l)*LaneBits +: LaneBits];
+          end
+        end
+      end
+    end
+`else
     always_ff @(posedge clk_i) begin
       for (int l = 0; l < Here; l++) begin
         if (wen_i && wlane_i[First + l]) begin
@@ -93,6 +129,7 @@ module cohgen_sram_1r1w #(
         end
       end
     end
+`endif
 `endif
 
     always_ff @(posedge clk_i) begin

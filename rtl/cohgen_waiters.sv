@@ -288,8 +288,26 @@ module cohgen_waiters #(
 
     always_ff @(posedge clk_i) begin
       if (told)              waits_for_q <= mshr_q;
+`ifndef COHGEN_LATCHES
       if (try_i && enter[e]) data_q[e]   <= merge_data_i;
+`endif
     end
+
+`ifdef COHGEN_LATCHES
+    logic             unused_try; // a row is open whether or not a request comes
+    logic [Width-1:0] stored;
+    assign unused_try = try_i;
+    assign data_q[e] = stored;
+
+    cohgen_row #(
+      .Width (Width)
+    ) u_data (
+      .clk_i  (clk_i),
+      .open_i (enter[e]),
+      .data_i (merge_data_i),
+      .row_o  (stored)
+    );
+`endif
 
     // about: some of the words to be woken are its own.
     if (Words == 0) begin : gen_line

@@ -144,11 +144,12 @@ static void sources(design *d, const cg_plan *plan) {
     d->n_own = d->all.n;
 }
 
-// Ships: assertions stay, what else is for our own simulations and proofs goes.
+// Ships: assertions stay, and latches for rows of storage; what else is for our own simulations and proofs
+// goes.
 static void leave_out_simulation(design *d) {
     for (int i = 0; i < d->all.n; i++) {
         cg_file *f = &d->all.files[i];
-        char *text = cg_without_macros(f->text, "COHGEN_ASSERT");
+        char *text = cg_without_macros(f->text, "COHGEN_ASSERT COHGEN_LATCHES");
         free(f->text);
         f->text = text;
         f->size = strlen(text);

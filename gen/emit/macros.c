@@ -19,11 +19,14 @@ static bool starts(const char *line, const char *directive) {
     return !strncmp(line, directive, strlen(directive)) && strchr(" \n", line[strlen(directive)]);
 }
 
-static bool names(const char *line, const char *macro) {
-    if (!macro) return false;
+// Is the directive of one of these macros? kept: their names, a blank between two.
+static bool names(const char *line, const char *kept) {
     line += strcspn(line, " \n");
     line += strspn(line, " ");
-    return !strncmp(line, macro, strlen(macro)) && strchr(" \n", line[strlen(macro)]);
+    const size_t n = strcspn(line, " \n");
+    for (const char *at = kept; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strcspn(at, " ") == n && !strncmp(line, at, n)) return true;
+    return false;
 }
 
 static bool all_read(const branch *open, int depth) {

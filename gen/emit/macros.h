@@ -3,8 +3,8 @@
 #define COHGEN_GEN_EMIT_MACROS_H
 
 // The text without what stands only where a macro is defined, and without the directives that say so: `ifdef
-// and `ifndef, each with its `else and `endif, a line each. `kept` is a macro whose directives stay, with
-// both of their branches (NULL: none). The caller frees it.
+// and `ifndef, each with its `else and `endif, a line each. `kept` names macros, a blank between
+// two, whose directives stay, with both of their branches (NULL: none). The caller frees it.
 char *cg_without_macros(const char *text, const char *kept);
 
 // The text without its comments, and without the blanks at the ends of lines and the empty lines that are

@@ -6,7 +6,8 @@ module cohgen_link_path #(
   parameter int Beats    = 2,
   parameter int Apart    = 1,
   parameter int Lead     = 0,
-  parameter int Ahead    = 0
+  parameter int Ahead    = 0,
+  parameter int Steady   = 0
 ) (
   input logic                        clk_i, rst_ni,
   input logic [1:0]                  push_valid_i, push_line_i, push_tag_i,
@@ -27,7 +28,7 @@ module cohgen_link_path #(
   logic [LineBits-1:0] line;
 
   for (genvar s = 0; s < 2; s++) begin : gen_sender
-    cohgen_link_tx #(.Width (4), .DstBits (1), .LinkBits (LinkBits), .Beats (Beats), .Depth (3), .Places (2), .Apart (Apart)) u_tx (
+    cohgen_link_tx #(.Width (4), .DstBits (1), .LinkBits (LinkBits), .Beats (Beats), .Depth (3), .Places (2), .Apart (Apart), .Steady (Steady)) u_tx (
       .clk_i (clk_i), .rst_ni (rst_ni), .push_valid_i (push_valid_i[s]), .push_line_i (push_line_i[s]),
       .push_head_i ({1'b1, 1'(s), push_tag_i[s], push_line_i[s]}),
       .push_data_i (push_data_i[s*LineBits +: LineBits]), .push2_valid_i (1'b0), .push2_head_i ('0), .reserve_i (1'b0), .keep_i (1'b1),

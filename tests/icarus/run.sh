@@ -51,6 +51,13 @@ ports() {
     done
 }
 
+# The flat file of a design whose rows of storage are latches (rtl/cohgen_row.sv); `gen --flat` reads no macros.
+flatten_latches() {
+    (cd "$design" && yosys -q -p "read_verilog -sv -DCOHGEN_LATCHES $(grep '^[a-z].*\.sv$' "$protocol.f" | tr '\n' ' ');
+        hierarchy -check -top ${protocol}_system; proc; opt_clean; select -assert-min 1 t:\$dlatch; memory_collect; opt_clean;
+        write_verilog -noattr ${protocol}_flat.v")
+}
+
 # replay NAME ARGUMENTS OF SIM... -- DESIGN POINT...
 replay() {
     name=$protocol-$1 design=$out/$protocol-$1 log=$out/$protocol-$1.log
@@ -62,12 +69,13 @@ replay() {
     done
     shift
     simulation "$(table_file "$protocol")"
-    key="$simulated $tools ${run[*]} -- $*"
+    key="$simulated $tools $latches ${run[*]} -- $*"
     if kept "$key" "$log"; then
         ok "$name: $(sed -n 's/^replay: //p' "$log") (kept)"
         return
     fi
     if ! build/cohgen gen "$(table_file "$protocol")" "$@" --flat -q -o "$design" >"$log" 2>&1 ||
+        { [ -n "$latches" ] && ! flatten_latches >>"$log" 2>&1; } ||
         ! build/cohgen sim "$(table_file "$protocol")" "$@" "${run[@]}" --record "$out/$name.rec" >>"$log" 2>&1 ||
         ! iverilog -g2005 $(order) $(spaces) $(commands) -o "$out/$name.vvp" -DTOP="${protocol}_system" -DCORES="$(kinds | awk '{ n += $2 } END { print n }')" -DKINDS="$(ports)" \
             -DPARTS="$(constant Partitions)" -DADDR="$(constant AddrBits)" -DTID="$(constant TidBits)" \
@@ -84,6 +92,7 @@ replay() {
     rm -f "$out/$name.rec" "$out/$name.vvp"
 }
 
+latches=
 wanted=$*
 wanted() { [ -z "$wanted" ] || [[ " $wanted " == *" $protocol "* ]]; }
 
@@ -102,6 +111,8 @@ while read -r protocol name arguments; do
     wanted || continue
     case $arguments in 'full '*) full || [ -n "$wanted" ] || continue ;; esac
     arguments=${arguments#full }
+    case $arguments in 'latches '*) latches=yes ;; *) latches= ;; esac
+    arguments=${arguments#latches }
     # shellcheck disable=SC2086
     replay "$name" ${arguments//@tiny/$tiny}
 done <tests/icarus/points.list

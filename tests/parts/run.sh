@@ -29,13 +29,17 @@ for c in "$here"/*.c; do
     objects="$objects $o"
 done
 
-# The models are linked anew: to Verilator's makefile they are no prerequisites.
-rm -f "$build/sim/parts"
-# It runs for seconds: what the compiler does less counts for more.
-# shellcheck disable=SC2086
-MAKEFLAGS="-- OPT_FAST=-Og OPT_SLOW=-O0 OPT_GLOBAL=-Og" verilator --binary --assert -DCOHGEN_ASSERT -Wno-fatal -O3 -j 2 --Mdir "$build/sim" --top-module parts_tb \
-    -y "$here/../../rtl" "$here/parts_tb.sv" "$here"/tb_*.sv $objects -o parts >"$build/build.log" 2>&1 ||
-    { tail -n 20 "$build/build.log"; echo "0 passed, 1 failed"; exit 1; }
+# simulator FOLDER MACRO...: it runs for seconds, so what the compiler does less counts for more.
+simulator() {
+    folder=$build/$1
+    shift
+    rm -f "$folder/parts" # the models are linked anew: to Verilator's makefile they are no prerequisites
+    # shellcheck disable=SC2086
+    MAKEFLAGS="-- OPT_FAST=-Og OPT_SLOW=-O0 OPT_GLOBAL=-Og" verilator --binary --assert -DCOHGEN_ASSERT "$@" -Wno-fatal -O3 -j 2 --Mdir "$folder" --top-module parts_tb \
+        -y "$here/../../rtl" "$here/parts_tb.sv" "$here"/tb_*.sv $objects -o parts >"$build/build.log" 2>&1 ||
+        { tail -n 20 "$build/build.log"; echo "0 passed, 1 failed"; exit 1; }
+}
+simulator sim
 
 "$build/sim/parts" "+seed=$seed" >"$build/run.log" 2>&1 || echo "FAIL the simulation stopped" >>"$build/run.log"
 "$build/sim/parts" "+seed=$seed" +cycles=200 +spoil >"$build/spoil.log" 2>&1
@@ -65,6 +69,9 @@ if full; then
     for only in stash vp_map scratch_dma transfer cam ring cache_walk; do
         "$build/sim/parts" "+seed=$seed" +cycles=1000000 +only=$only || echo "FAIL the simulation of $only stopped"
     done >"$long" 2>&1
+    # What an edge sees of rows that are latches (rtl/cohgen_row.sv).
+    simulator rows -DCOHGEN_LATCHES -DCOHGEN_OPEN_ROWS
+    "$build/rows/parts" "+seed=$seed" 2>&1 | sed 's/^ok .*/&, rows open/' >>"$long"
 fi
 
 verdicts() { cat "$build/run.log" $long "$build/spoil.verdict" "$build/faults.verdict" "$build/exhaustive.verdict"; }

@@ -28,6 +28,7 @@ Test(macros, one_that_is_kept_stays_with_its_directives) {
     expect("`ifdef K\na\n`ifdef X\nb\n`else\nc\n`endif\n`endif\n", "K", "`ifdef K\na\nc\n`endif\n");
     expect("`ifdef X\n`ifdef K\na\n`endif\n`endif\nb\n", "K", "b\n");
     expect("`ifdef KK\na\n`endif\n", "K", "");
+    expect("`ifdef L\na\n`ifdef KL\nb\n`endif\n`endif\n", "K L", "`ifdef L\na\n`endif\n");
 }
 
 static void expect_tokens(const char *text, const char *left) {

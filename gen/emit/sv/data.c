@@ -219,9 +219,12 @@ static void marks_of_lines(sv_control *c) {
     fputs("}});\n  assign marks_write = ", c->out);
     print_marks_written(c);
     fprintf(c->out,
-            ";\n  for (genvar e = 0; e < %1$d; e++) begin : g_marks\n    logic [%2$d:0] bytes_q;\n"
+            ";\n`ifdef COHGEN_LATCHES\n  cohgen_rows #(.Depth(%1$d), .Width(%4$d)) u_marks (\n"
+            "    .clk_i(clk_i), .wen_i(marks_write), .waddr_i(mshr_idx), .wdata_i(marks_d), .rows_o(marks)\n"
+            "  );\n`else\n"
+            "  for (genvar e = 0; e < %1$d; e++) begin : g_marks\n    logic [%2$d:0] bytes_q;\n"
             "    always_ff @(posedge clk_i) if (marks_write && mshr_idx == %3$d'(e)) bytes_q <= marks_d;\n"
-            "    assign marks[e*%4$d +: %4$d] = bytes_q;\n  end\n",
+            "    assign marks[e*%4$d +: %4$d] = bytes_q;\n  end\n`endif\n",
             entries, bytes - 1, c->mp->mshr_bits, bytes);
 }
 
