@@ -25,12 +25,20 @@ typedef struct {
     long luts, brams;              // what there is of them
 } cg_device;
 
+// The cell that rows of storage are made of (rtl/cohgen_row.sv), where they are latches.
+typedef struct {
+    char *cell, *gate; // gate: the pin that opens it. "": rows are flip-flops
+    char *map;         // file of synth/ that maps Yosys' latches to it
+    double um2;        // in place of the liberty's area
+} cg_latch;
+
 // synth/tech/NAME.json, and the liberty file that it names.
 typedef struct {
     char *title, *script, *liberty, *package, *gate; // liberty, gate: "" unless kind is CELLS
     cg_tech_kind kind;
     char **flops; // prefixes of names of cells that store a bit
     int n_flops;
+    cg_latch latch;
     int clock_ps; // what abc sizes for
     double nm;    // feature size, 0: not a silicon technology
     cg_cell *cells;
@@ -159,6 +167,8 @@ bool cg_block_has_hits(const cg_block *b, const cg_spec *s);
 bool cg_block_has_tree(const cg_block *b, const cg_hierarchy *h, const cg_tech *t);
 // Fills in what synthesis left in `folder`: logic and delay. False: nothing is there.
 bool cg_block_measure(cg_block *b, const char *folder, const cg_hierarchy *h, const cg_tech *t);
+// Its delay is no less than what its paths say: abc's, in `ns` so far, knows no gates of latches.
+void cg_block_opens_latches(cg_block *b);
 
 // Everything that a report is made of.
 typedef struct {

@@ -92,6 +92,13 @@ bool cg_block_has_tree(const cg_block *b, const cg_hierarchy *h, const cg_tech *
            has_modules(h, b->module);
 }
 
+void cg_block_opens_latches(cg_block *b) {
+    json_object *paths = json_object_from_file(b->paths);
+    const double ns = cg_jnum(cg_jget(paths, "path"), "ns");
+    if (ns > b->ns) b->ns = ns;
+    json_object_put(paths);
+}
+
 bool cg_block_measure(cg_block *b, const char *folder, const cg_hierarchy *h, const cg_tech *t) {
     char path[4096 + 64];
     snprintf(path, sizeof path, "%s/cells.json", folder);

@@ -204,6 +204,9 @@ static void end_timing(reader *r) {
 }
 
 static void end_gate(reader *r) {
+    const cg_latch *latch = &r->tech->latch;
+    r->gate->gate =
+        *latch->cell && !strcmp(r->gate->name, latch->cell) ? pin_named(r->gate, latch->gate) : -1;
     for (int i = 0; i < r->gate->n_arcs; i++) {
         r->gate->arcs[i].in = pin_named(r->gate, r->inputs[i]);
         if (r->gate->arcs[i].in < 0) r->bad = true;

@@ -223,7 +223,7 @@ typedef struct {
 
 // "$dff", "$adffe", "$sdff": with pins "Q[3]" or "Q".
 static bool is_register(const char *type) {
-    return *type == '$' && strstr(type, "dff");
+    return *type == '$' && (strstr(type, "dff") || strstr(type, "dlatch"));
 }
 
 static bool read_source_names(const char *path, source_names *s) {
@@ -266,9 +266,9 @@ static char *readable_name(const char *name) {
 
 // ----------------------------------------------------------------------------------------------- end points
 
-static void add_end_point(cg_point **list, int *n, int net, char *name) {
+static void add_end_point(cg_point **list, int *n, int net, char *name, bool half) {
     *list = cg_array_grow(*list, (size_t)*n, sizeof **list);
-    (*list)[(*n)++] = (cg_point){net, name};
+    (*list)[(*n)++] = (cg_point){net, name, half};
 }
 
 static char *pin_name(const box *b, const char *pin) {
@@ -282,6 +282,11 @@ static const cg_pin *stored_pin(const reader *r, const box_pin *p) {
     const cg_gate *g = cg_library_gate(r->cells, r->boxes[p->instance].type);
     const int pin = g ? pin_named_n(g, p->name, strlen(p->name)) : -1;
     return pin >= 0 ? &g->pins[pin] : NULL;
+}
+
+static bool opens_latch(const reader *r, const box_pin *p) {
+    const cg_gate *g = cg_library_gate(r->cells, r->boxes[p->instance].type);
+    return g && g->gate >= 0 && stored_pin(r, p) == &g->pins[g->gate];
 }
 
 // Of instances that the library does not know, outputs have the house's names for ports, or drive what
@@ -338,19 +343,20 @@ static void find_end_points(reader *r, source_names *s) {
             p.net = root(&r->nets, p.net);
             if (output[i] || !is_output(r, &p, driven, by_name)) continue;
             output[i] = driven[p.net] = true;
-            add_end_point(&n->from, &n->n_from, p.net, point_name(r, s, &r->pins[i]));
+            add_end_point(&n->from, &n->n_from, p.net, point_name(r, s, &r->pins[i]), false);
         }
     }
     for (int i = 0; i < r->n_pins; i++) {
         const int net = root(&r->nets, r->pins[i].net);
-        if (!output[i]) add_end_point(&n->to, &n->n_to, net, point_name(r, s, &r->pins[i]));
+        if (!output[i])
+            add_end_point(&n->to, &n->n_to, net, point_name(r, s, &r->pins[i]), opens_latch(r, &r->pins[i]));
     }
     for (int i = 0; i < r->n_inputs; i++)
         add_end_point(&n->from, &n->n_from, root(&r->nets, r->inputs[i]),
-                      cg_text_copy(r->nets.names[r->inputs[i]]));
+                      cg_text_copy(r->nets.names[r->inputs[i]]), false);
     for (int i = 0; i < r->n_outputs; i++)
         add_end_point(&n->to, &n->n_to, root(&r->nets, r->outputs[i]),
-                      cg_text_copy(r->nets.names[r->outputs[i]]));
+                      cg_text_copy(r->nets.names[r->outputs[i]]), false);
     for (int i = 0; i < n->n_pins; i++) {
         if (n->nets[i] >= 0) n->nets[i] = root(&r->nets, n->nets[i]);
     }

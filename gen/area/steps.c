@@ -28,6 +28,14 @@ void cg_sources_free(cg_sources *s) {
     *s = (cg_sources){0};
 }
 
+// Is this the base of an instance's module that the hierarchy does not list? It lists those with an instance
+// or a parameter that dump shows; a row of storage has neither.
+static bool is_of_base(const char *type, const char *base, size_t n) {
+    const char *from = strchr(type, '\\');
+    from = from ? from + 1 : type;
+    return strcspn(from, "\\") == n && !strncmp(from, base, n);
+}
+
 // Is there a module of this name, n characters long, in or below `m`?
 static bool is_below(const cg_hierarchy *h, const cg_module *m, const char *base, size_t n) {
     if (strlen(m->base) == n && !strncmp(m->base, base, n)) return true;
@@ -35,7 +43,7 @@ static bool is_below(const cg_hierarchy *h, const cg_module *m, const char *base
         const char *type = m->cells[i].type;
         const cg_module *child = cg_module_find(h, type);
         if (!child && cg_wrapper_of_macro(type)) type = cg_wrapper_of_macro(type);
-        if (child ? is_below(h, child, base, n) : strlen(type) == n && !strncmp(type, base, n)) return true;
+        if (child ? is_below(h, child, base, n) : is_of_base(type, base, n)) return true;
     }
     return false;
 }
@@ -47,12 +55,16 @@ bool cg_block_needs(const cg_block *b, const cg_hierarchy *h, const char *file) 
 
 // --------------------------------------------------------------------------------------------- the script
 
+static bool has_latches(const cg_tech *t) {
+    return *t->latch.cell != '\0';
+}
+
 // Begins to read sources; in place of the SRAM wrapper a black box, unless `srams`.
-static void print_read(FILE *out, bool srams) {
+static void print_read(FILE *out, const cg_tech *t, bool srams) {
     if (!srams)
         fputs("read_verilog -sv home/synth/" CG_SRAM_WRAPPER ".v home/synth/" CG_SRAM_WRAPPER_1RW ".v\n",
               out);
-    fputs("read_verilog -sv -defer", out);
+    fprintf(out, "read_verilog -sv -defer%s", has_latches(t) ? " -DCOHGEN_LATCHES" : "");
 }
 
 static bool is_sram(const char *file) {
@@ -60,7 +72,7 @@ static bool is_sram(const char *file) {
 }
 
 static void print_reads_of(FILE *out, const cg_synthesis *y, const cg_block *b, bool srams) {
-    print_read(out, srams);
+    print_read(out, y->tech, srams);
     for (size_t i = 0; i < y->sources->n; i++) {
         const char *file = y->sources->files[i];
         if ((srams || !is_sram(file)) && cg_block_needs(b, y->hierarchy, file))
@@ -85,12 +97,24 @@ static size_t print_filled_in(FILE *out, const filled_in *f, const char *p) {
     return 0;
 }
 
-// Lines "flat: ..." or "tree: ..." of a script are for one kind of run only.
-static void print_yosys_steps(FILE *out, const char *text, const filled_in *f, bool tree) {
+// A line that begins with one of these words and a colon is for some runs only.
+typedef struct {
+    const char *word;
+    bool wanted;
+} condition;
+
+static const char *past_condition(const char *p, const char *end, const condition *c) {
+    for (; c->word; c++) {
+        const size_t n = strlen(c->word);
+        if (!strncmp(p, c->word, n) && !strncmp(p + n, ": ", 2)) return c->wanted ? p + n + 2 : end;
+    }
+    return p;
+}
+
+static void print_yosys_steps(FILE *out, const char *text, const filled_in *f, const condition *c) {
     for (const char *p = text; *p;) {
-        const bool flat_only = !strncmp(p, "flat: ", 6), tree_only = !strncmp(p, "tree: ", 6);
         const char *end = p + strcspn(p, "\n");
-        if (flat_only || tree_only) p = (tree ? flat_only : tree_only) ? end : p + 6;
+        p = past_condition(p, end, c);
         while (p < end) {
             const size_t n = print_filled_in(out, f, p);
             if (!n) fputc(*p, out);
@@ -114,15 +138,17 @@ static void print_marks_taken(FILE *out, const cg_spec *s) {
 static void print_arrays(FILE *out, const cg_synthesis *y) {
     char words[32];
     const filled_in f[] = {{"@MACROS_FROM@", words}, {NULL, NULL}};
+    const condition when[] = {
+        {"flops", !has_latches(y->tech)}, {"latches", has_latches(y->tech)}, {NULL, false}};
     snprintf(words, sizeof words, "%d", y->macros_from);
     print_marks_taken(out, y->spec);
-    print_yosys_steps(out, y->arrays, f, false);
+    print_yosys_steps(out, y->arrays, f, when);
 }
 
 char *cg_elaboration_script(const char *protocol, const cg_synthesis *y) {
     char *text = NULL;
     FILE *out = cg_text_open(&text, NULL);
-    print_read(out, false);
+    print_read(out, y->tech, false);
     for (size_t i = 0; i < y->sources->n; i++)
         if (!is_sram(y->sources->files[i])) fprintf(out, " rtl/%s", y->sources->files[i]);
     fprintf(out, "\nhierarchy -check -top %s_system\n", protocol);
@@ -134,10 +160,15 @@ char *cg_elaboration_script(const char *protocol, const cg_synthesis *y) {
 
 static void print_map(FILE *out, const cg_synthesis *y, const char *script, const cg_block *b, bool tree) {
     char clock_ps[32];
-    const filled_in f[] = {
-        {"@LIBERTY@", y->tech->liberty}, {"@CLOCK_PS@", clock_ps}, {"@TOP@", b->module->base}, {NULL, NULL}};
+    const filled_in f[] = {{"@LIBERTY@", y->tech->liberty},
+                           {"@CLOCK_PS@", clock_ps},
+                           {"@TOP@", b->module->base},
+                           {"@LATCH_MAP@", y->tech->latch.map},
+                           {NULL, NULL}};
+    const condition when[] = {
+        {"flat", !tree}, {"tree", tree}, {"latches", has_latches(y->tech)}, {NULL, false}};
     snprintf(clock_ps, sizeof clock_ps, "%d", y->tech->clock_ps);
-    print_yosys_steps(out, script, f, tree);
+    print_yosys_steps(out, script, f, when);
 }
 
 // `srams`: the wrapper has been read, all arrays are what it says.

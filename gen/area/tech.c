@@ -37,7 +37,8 @@ bool cg_liberty_read(const char *path, cg_tech *t) {
         if (!*cell || !liberty_word(line, "area", word)) continue;
         t->cells = cg_array_grow(t->cells, (size_t)t->n_cells, sizeof *t->cells);
         strcpy(t->cells[t->n_cells].name, cell);
-        t->cells[t->n_cells++].um2 = atof(word);
+        t->cells[t->n_cells++].um2 =
+            *t->latch.cell && !strcmp(cell, t->latch.cell) ? t->latch.um2 : atof(word);
         *cell = '\0';
     }
     free(line);
@@ -62,6 +63,11 @@ static void load_devices(cg_tech *t, json_object *root) {
             (cg_device){member_copy(d, "name"), member_copy(d, "option"), member_copy(d, "package"),
                         (long)cg_jnum(d, "luts"), (long)cg_jnum(d, "brams")};
     }
+}
+
+static void load_latch(cg_tech *t, json_object *o) {
+    t->latch =
+        (cg_latch){member_copy(o, "cell"), member_copy(o, "gate"), member_copy(o, "map"), cg_jnum(o, "um2")};
 }
 
 static bool load_kind(cg_tech *t, const char *kind) {
@@ -91,6 +97,7 @@ bool cg_tech_load(const char *path, cg_tech *t) {
         t->flops[t->n_flops] = strdup(json_object_get_string(cg_jat(root, "flops", (size_t)t->n_flops)));
     }
     load_devices(t, root);
+    load_latch(t, cg_jget(root, "latch"));
     const bool good = load_kind(t, cg_jstr(root, "kind"));
     json_object_put(root);
     if (!good) cg_tech_free(t);
@@ -102,6 +109,7 @@ void cg_tech_free(cg_tech *t) {
     for (int i = 0; i < t->n_devices; i++) {
         CG_FREE(t->devices[i].name, t->devices[i].option, t->devices[i].package);
     }
+    CG_FREE(t->latch.cell, t->latch.gate, t->latch.map);
     CG_FREE(t->flops, t->devices, t->cells, t->title, t->script, t->liberty, t->package, t->gate);
     *t = (cg_tech){0};
 }

@@ -166,11 +166,17 @@ static double latest(const timing *t, int net) {
     return rise > fall ? rise : fall;
 }
 
+// The cycle that the longest path to this point needs.
+static double needed(const timing *t, const cg_point *to) {
+    const double ps = latest(t, to->net);
+    return to->half && ps > 0 ? 2 * ps : ps;
+}
+
 // Back from where it ends. Ports and flip-flops that share a net: the first point of it that may begin a
 // path.
 static path trace(const timing *t, int to, const bool *from) {
-    path p = {.ps = latest(t, t->n->to[to].net), .from = -1, .to = to};
-    int net = t->n->to[to].net, edge = t->at[net][CG_RISE].ps >= p.ps ? CG_RISE : CG_FALL;
+    path p = {.ps = needed(t, &t->n->to[to]), .from = -1, .to = to};
+    int net = t->n->to[to].net, edge = t->at[net][CG_RISE].ps >= latest(t, net) ? CG_RISE : CG_FALL;
     for (; t->at[net][edge].node >= 0; p.gates++) {
         const arrival a = t->at[net][edge];
         const cg_node *node = &t->n->nodes[a.node];
@@ -188,7 +194,7 @@ static path longest(const timing *t, const bool *from, const bool *to) {
     int worst = -1;
     double ps = NEVER;
     for (int i = 0; i < t->n->n_to; i++) {
-        const double here = latest(t, t->n->to[i].net);
+        const double here = needed(t, &t->n->to[i]);
         if ((to && !to[i]) || here <= ps) continue;
         worst = i;
         ps = here;

@@ -38,6 +38,7 @@ typedef struct {
     int n_pins;
     cg_arc *arcs; // from inputs to outputs; none of a cell that stores
     int n_arcs;
+    int gate; // of the latch that rows are made of: the pin that opens it; else -1
 } cg_gate;
 
 typedef struct {
@@ -65,6 +66,7 @@ typedef struct {
 typedef struct {
     int net;
     char *name; // of a flip-flop its register's bit in the source, else "instance.pin" or the port
+    bool half;  // a latch's gate: it has to be steady in half a cycle
 } cg_point;
 
 typedef struct {

@@ -30,9 +30,22 @@ Test(area, liberty) {
     cg_tech_free(&t);
 }
 
+// What the technology says of a latch stands above the liberty file (in which OSU has 0).
+Test(area, latch) {
+    cg_tech t;
+    cr_assert(cg_tech_load(FIXTURE("latch.json"), &t));
+    cr_assert(cg_liberty_read(FIXTURE("mini.lib"), &t));
+    cr_assert(near(cg_cell_um2(&t, "LATCH"), 56));
+    cg_tech_free(&t);
+    cr_assert(cg_tech_load(FIXTURE("tech.json"), &t));
+    cr_assert(cg_liberty_read(FIXTURE("mini.lib"), &t));
+    cr_assert(near(cg_cell_um2(&t, "LATCH"), 72));
+    cg_tech_free(&t);
+}
+
 Test(area, every_technology_is_one) {
-    static const char *const NAMES[] = {"osu018", "osu035", "ice40", "generic"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const NAMES[] = {"osu018", "osu018_latches", "osu035", "ice40", "generic"};
+    for (int i = 0; i < 5; i++) {
         char path[100];
         cg_tech t;
         snprintf(path, sizeof path, "synth/tech/%s.json", NAMES[i]);

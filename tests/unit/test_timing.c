@@ -12,13 +12,17 @@ static bool near(double a, double b) {
     return fabs(a - b) < 1e-9;
 }
 
-static cg_library library(void) {
+static cg_library library_for(const char *tech) {
     cg_tech t;
     cg_library l;
-    cr_assert(cg_tech_load(FIXTURE("tech.json"), &t));
+    cr_assert(cg_tech_load(tech, &t));
     cr_assert(cg_library_read(FIXTURE("timing.lib"), &t, &l));
     cg_tech_free(&t);
     return l;
+}
+
+static cg_library library(void) {
+    return library_for(FIXTURE("tech.json"));
 }
 
 static json_object *timed(const char *netlist, bool hits) {
@@ -33,7 +37,7 @@ static json_object *timed(const char *netlist, bool hits) {
 
 Test(timing, library) {
     cg_library l = library();
-    cr_assert_eq(l.n, 5);
+    cr_assert_eq(l.n, 6);
     const cg_gate *inv = cg_library_gate(&l, "INV"), *x = cg_library_gate(&l, "XOR");
     cr_assert(inv && x);
     cr_assert_eq(inv->n_arcs, 1);
@@ -42,6 +46,8 @@ Test(timing, library) {
     cr_assert_eq(x->n_arcs, 2, "one for each pin that is named");
     cr_assert(x->arcs[0].same && x->arcs[0].opposite && x->arcs[1].in == 1 && x->arcs[1].out == 2);
     cr_assert_eq(cg_library_gate(&l, "DFF")->n_arcs, 0, "no path goes through a flip-flop");
+    cr_assert_eq(cg_library_gate(&l, "LATCH")->n_arcs, 0, "nor through a latch");
+    cr_assert_eq(cg_library_gate(&l, "LATCH")->gate, -1, "rows are no latches in this technology");
     cr_assert_null(cg_library_gate(&l, "INVX1"));
     cg_library_free(&l);
 }
@@ -128,6 +134,29 @@ Test(timing, longest) {
     is_path(cg_jat(o, "slowest", 2), "s2_c_q", "core_resp_valid_o", 29, 2);
     is_path(cg_jat(o, "slowest", 3), "core_req_i[0]", "u_tags.u_sram.raddr_i[0]", 7, 1);
     json_object_put(o);
+}
+
+// open_q: INV, load 5 + 3: rises in 10 + 2 * 8, falls in 5 + 8. To the flip-flop XOR adds 25, to the latch's
+// gate BUF 7 + 3.2: that is the shorter way, but has half a cycle.
+Test(timing, a_latch_has_to_be_opened_in_half_a_cycle) {
+    cg_netlist n;
+    cg_library l = library_for(FIXTURE("latch.json"));
+    cr_assert_eq(cg_library_gate(&l, "LATCH")->gate, 1);
+    cr_assert(cg_netlist_read(FIXTURE("latch.blif"), FIXTURE("latch_names.blif"), &l, &n));
+    json_object *o = cg_timing(&n, false);
+    is_path(cg_jget(o, "path"), "open", "row_o (CLK)", 2 * (26 + 7 + 3.2), 2);
+    is_path(cg_jat(o, "slowest", 1), "open", "open", 26 + 25, 2);
+    json_object_put(o);
+    cg_netlist_free(&n);
+    cg_library_free(&l);
+    // Where rows are no latches, a latch is a cell that stores like others.
+    l = library();
+    cr_assert(cg_netlist_read(FIXTURE("latch.blif"), FIXTURE("latch_names.blif"), &l, &n));
+    o = cg_timing(&n, false);
+    is_path(cg_jget(o, "path"), "open", "open", 26 + 25, 2);
+    json_object_put(o);
+    cg_netlist_free(&n);
+    cg_library_free(&l);
 }
 
 Test(timing, hits) {

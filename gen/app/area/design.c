@@ -16,6 +16,8 @@ void area_hash_arrays(const area_design *d, cli_hash *h) {
     char path[CLI_PATH];
     cli_hash_bytes(h, &d->macros_from, sizeof d->macros_from);
     cli_hash_file(h, cli_home_path(path, "synth", AREA_ARRAYS));
+    cli_hash_text(h, d->tech->latch.cell);
+    if (*d->tech->latch.cell) cli_hash_file(h, cli_home_path(path, "synth", d->tech->latch.map));
 }
 
 cg_synthesis area_synthesis(const area_design *d) {

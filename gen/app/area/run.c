@@ -154,6 +154,7 @@ static bool measure_flat(const area_design *d, const area_run *r, cg_block *b) {
     if (!cg_block_measure(b, r->kept, &d->hierarchy, d->tech)) return false;
     name_file(r, "paths.json", path);
     if (r->timed) b->paths = cg_text_copy(path);
+    if (r->timed && *d->tech->latch.cell) cg_block_opens_latches(b);
     b->cached = r->cached;
     if (d->tech->kind == CG_TECH_ICE40) area_place(d, r, b);
     return true;
