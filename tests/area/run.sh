@@ -120,6 +120,19 @@ paths 'END { for (s = 0; s < 3; s++) { h = hit["l1", "S" s, "ns"]; any = hit["l1
 check "a hit has a path in each stage where arrays are logic, too" "$bad"
 toy=$tmp/toy.json
 
+# Rows of latches: smaller, by more than abc's chance, and nothing else of them is larger.
+area --no-tree -q --csv "$tmp/a.csv" || cat "$tmp/err" >"$bad"
+area --tech osu018_latches --no-tree -q --csv "$tmp/a.latches.csv" || cat "$tmp/err" >>"$bad"
+awk -F, '$1 == "block" { v[FILENAME, $2, $4] = $5 }
+    function of(file, block, what) { return v[dir "/a" file ".csv", block, what] }
+    END { split("l1 l2", b, " ")
+        for (i in b) { small = of(".latches", b[i], "um2"); large = of("", b[i], "um2")
+            if (!(small > 0.3 * large && small < 0.85 * large)) print b[i] ": " small " um2, " large " of flip-flops"
+            if (of(".latches", b[i], "sram_bits") != of("", b[i], "sram_bits")) print b[i] ": other macros"
+            if (of(".latches", b[i], "flops") < of("", b[i], "flops")) print b[i] ": latches are not counted" } }' \
+    dir="$tmp" "$tmp/a.csv" "$tmp/a.latches.csv" >>"$bad" 2>&1
+check "rows of latches are smaller than flip-flops" "$bad"
+
 # FULL=1: without a library; then with macros of 16 words, where flip-flops go with the bits, and with none of 64, where they come.
 without_a_library() {
     area --tech generic --no-tree -q --csv "$tmp/a.csv" || cat "$tmp/err" >"$bad"
