@@ -67,11 +67,12 @@ static json_object *replay_step_json(const ex_steps *s, const ex_step *x) {
     const int word = word_of_hardware(s, x);
     if (word > 0) add_number_if_given(o, "word", word);
     if (core && x->event->core == CG_STORE && x->mask != 0xf) add_number_if_given(o, "mask", x->mask);
-    const cg_core_command *command = cg_command_of(s->spec, x->event);
-    json_object *operands = command && command->n_operands ? json_object_new_object() : NULL;
-    for (int i = 0; operands && i < command->n_operands; i++)
-        json_object_object_add(operands, s->spec->operands[command->operands[i]].field.name,
-                               json_object_new_uint64(x->operands[command->operands[i]]));
+    const unsigned brought = cg_operands_brought(s->spec, x->event);
+    json_object *operands = brought ? json_object_new_object() : NULL;
+    for (int k = 0; brought >> k; k++)
+        if (brought >> k & 1)
+            json_object_object_add(operands, s->spec->operands[k].field.name,
+                                   json_object_new_uint64(x->operands[k]));
     if (operands) json_object_object_add(o, "operands", operands);
     if (x->marks) add_number_if_given(o, "marks", (int)x->marks);
     add_number_if_given(o, "clock", x->clock);

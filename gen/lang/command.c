@@ -1,5 +1,7 @@
 #include "command.h"
 
+#include "local.h"
+
 bool cg_has_commands(const cg_spec *s, const cg_machine *m) {
     return s->n_commands && m->core_port; // a table with commands has one kind of cores
 }
@@ -32,6 +34,30 @@ bool cg_takes_operand(const cg_core_command *c, int operand) {
     for (int i = 0; i < c->n_operands; i++)
         if (c->operands[i] == operand) return true;
     return false;
+}
+
+unsigned cg_operands_brought(const cg_spec *s, const cg_event *e) {
+    const cg_core_command *c = cg_command_of(s, e);
+    unsigned all = e->kind == CG_EV_CORE ? e->operands : 0;
+    for (int i = 0; c && i < c->n_operands; i++) all |= 1u << c->operands[i];
+    return all;
+}
+
+void cg_operands_drawn(const cg_spec *s, const cg_event *e, uint64_t operands[], cg_rng *rng) {
+    const unsigned brought = cg_operands_brought(s, e);
+    for (int k = 0; k < s->n_operands; k++)
+        if (brought >> k & 1)
+            operands[k] = s->operands[k].values[cg_rng_below(rng, (uint64_t)s->operands[k].n_values)];
+}
+
+const cg_event *cg_event_of_request(const cg_spec *s, const cg_request *q) {
+    const bool local = q->op < CG_FENCE && cg_addr_is_local(q->addr);
+    for (int i = 0; i < s->n_machines; i++) {
+        const cg_machine *m = &s->machines[i];
+        const int e = m->local == local || q->command ? cg_core_event(m, cg_request_op(q)) : CG_NONE;
+        if (e != CG_NONE) return &m->events[e];
+    }
+    return NULL;
 }
 
 int cg_command_taker(const cg_spec *s, int command) {

@@ -6,6 +6,11 @@
 // lowest. So all commands of a table have one list of operands, by name, and each uses some of it. To
 // consistency models a command is nothing: it is ordered only as one operation of a thread is with another,
 // each of which waits until the one before it is answered.
+//
+// note [accesses]: a load, a store or an atomic of a local memory may bring some of these operands, too, in
+// the same bits of the port, with number 0: those that the memory's event names, of commands that the memory
+// takes. A thread asks for one thing at a time, so they are known by the thread that asks until it is
+// answered, and what is deferred takes none along.
 #ifndef COHGEN_GEN_LANG_COMMAND_H
 #define COHGEN_GEN_LANG_COMMAND_H
 
@@ -32,6 +37,13 @@ int cg_command_bits(const cg_spec *s);
 int cg_operand_at(const cg_spec *s, int operand); // its lowest bit among these
 // Has the command this operand?
 bool cg_takes_operand(const cg_core_command *c, int operand);
+// The operands that what the event is for brings, bit k: operand k of the spec. None but of commands and of
+// accesses that name some.
+unsigned cg_operands_brought(const cg_spec *s, const cg_event *e);
+// Draws the operands that a request of this event brings, of the table's lists.
+void cg_operands_drawn(const cg_spec *s, const cg_event *e, uint64_t operands[], cg_rng *rng);
+// The event of a core's request: of the memory's for its places; NULL: no machine has one.
+const cg_event *cg_event_of_request(const cg_spec *s, const cg_request *q);
 // The machine that takes the command: with the core port, or the memory beside it; CG_NONE: none does.
 int cg_command_taker(const cg_spec *s, int command);
 // Commands that rules take: all but transfers (transfer.h). And the bits of numbers and operands of which

@@ -68,6 +68,7 @@ typedef struct {
     const char *no[CG_N_SPACES];    // why a field of the space cannot be read here, or NULL
     bool operation;                 // a core's operation on memory, which may have marks
     const cg_core_command *command; // that the event takes, or NULL
+    unsigned operands;              // that the event brings: cg_operands_brought()
     const cg_event *looks;          // what has looked into structures, or NULL
     int finds;                      // it is what the event looks for in structure finds - 1; 0: it is a rule
     bool marker;                    // a marker at the head of a fifo

@@ -72,9 +72,9 @@ static void expect_payload(const cg_record *r, const cg_packet *p, bool word, bo
 static void expect_request(const cg_record *r, const cg_packet *p) {
     if (p->op != (int)r->event->core)
         cg_differs_text(r->ls, "", "operation", cg_op_name((unsigned)p->op), cg_op_name(r->event->core));
-    const cg_core_command *command = cg_command_of(r->ls->spec, r->event);
-    for (int i = 0; command && p->op == (int)r->event->core && i < command->n_operands; i++) {
-        const int k = command->operands[i];
+    const unsigned brought = cg_operands_brought(r->ls->spec, r->event);
+    for (int k = 0; p->op == (int)r->event->core && brought >> k; k++) {
+        if (!(brought >> k & 1)) continue;
         const cg_field *f = &r->ls->spec->operands[k].field;
         const int core = (int)cg_core_of(r->sm->m, (uint64_t)r->node);
         expect(r, "in." CG_OPERAND_SLOT, f->name, &f->type, r->at->operands[k],

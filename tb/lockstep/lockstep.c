@@ -66,7 +66,7 @@ void cg_lockstep_core_request(cg_lockstep *ls, int core, const cg_core_request *
                          .aop = (uint8_t)q->aop,
                          .order = (uint8_t)(q->order % cg_mark_sets(ls->spec))};
     const bool there = q->tid < ls->spec->requests && core >= 0 && (uint64_t)core < ls->spec->cores;
-    if (there && cg_is_command(q->op))
+    if (there && q->operands)
         memcpy(cg_shadow_operands(ls->shadow, core, q->tid), q->operands,
                (size_t)ls->spec->n_operands * sizeof *q->operands);
     if (!there) {

@@ -110,7 +110,7 @@ typedef struct {
     unsigned aop;             // atomic: cg_amo_op of program.h
     uint32_t compare;         // atomic: what compare-and-swap compares with
     unsigned order;           // its marks, where the core ports have them: bit 0 acquire, bit 1 release
-    const uint64_t *operands; // of a command: by operand of the spec; NULL for what is none
+    const uint64_t *operands; // that it brings: by operand of the spec; NULL: none
 } cg_core_request;
 
 // core: 0 .. cores-1, which is the number of its controller. A request of a thread that was not answered yet

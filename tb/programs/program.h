@@ -81,6 +81,10 @@ void cg_fence_op(cg_thread *t);
 // lang/command.h).
 void cg_ask_command(cg_thread *t, int command, const uint64_t *operands);
 
+// Accesses of the thread to its core's local memory bring these operands from now on (likewise by operand;
+// all are 0 at first): note [accesses] there.
+void cg_bring(cg_thread *t, const uint64_t *operands);
+
 // Moves a tile between global memory and the local memory of the thread's core, by a transfer where the table
 // has them, else by loads and stores of the thread: the same ones. Returns 0, or why a transfer was refused
 // (lang/transfer.h). Its addresses are the memory's: a workload that asks for transfers clears env.scatter.

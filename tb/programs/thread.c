@@ -40,6 +40,7 @@ struct cg_thread {
     cg_body *body;
     void *arg;
     cg_rng rng;
+    uint64_t operands[CG_MAX_OPERANDS]; // that its accesses to the local memory bring
 };
 
 // Sets of a core's threads, bit = number on the core: those with an operation to issue, those with one to
@@ -134,6 +135,7 @@ static cg_ticket begin_there(cg_thread *t, cg_request r, bool posted) {
     count_stall(c, t);
     const int k = free_operation(t);
     operation *op = &t->ops[k];
+    if (r.op != CG_FENCE && cg_addr_is_local(r.addr)) memcpy(r.operands, t->operands, sizeof r.operands);
     *op = (operation){.step = QUEUED, .posted = posted, .request = r, .asked = c->cycle, .wake = c->cycle};
     if (c->o.delay_max) op->wake += cg_rng_below(&c->rng, c->o.delay_max + 1u);
     t->queue[t->n_queued++] = k;
@@ -169,9 +171,8 @@ static void ask_for_command(cg_thread *t) {
     operate_there(t, cg_command_drawn(c->o.commands, &c->rng));
 }
 
-static uint32_t operate(cg_thread *t, cg_request r) {
-    ask_for_command(t);
-    return operate_there(t, scattered(t, r));
+void cg_bring(cg_thread *t, const uint64_t *operands) {
+    memcpy(t->operands, operands, sizeof t->operands);
 }
 
 void cg_post_there(cg_thread *t, const cg_request *q) {
@@ -187,7 +188,8 @@ void cg_post(cg_thread *t, const cg_request *q) {
 }
 
 uint32_t cg_ask(cg_thread *t, const cg_request *q) {
-    return operate(t, *q);
+    ask_for_command(t);
+    return operate_there(t, scattered(t, *q));
 }
 
 uint32_t cg_ask_there(cg_thread *t, const cg_request *q) {

@@ -261,11 +261,12 @@ void walk_issue(walk *w, int thread) {
                                .mask = p.mask,
                                .aop = p.aop,
                                .compare = p.compare};
-    if (command.command) {
+    if (command.command)
         op->request = command;
-        for (int i = 0; i < w->spec->n_operands; i++)
-            cg_shadow_operands(w->shadow, core, p.tid)[i] = command.operands[i];
-    }
+    else if (cg_event_of_request(w->spec, &op->request))
+        cg_operands_drawn(w->spec, cg_event_of_request(w->spec, &op->request), op->request.operands, &w->rng);
+    for (int i = 0; i < w->spec->n_operands; i++)
+        cg_shadow_operands(w->shadow, core, p.tid)[i] = op->request.operands[i];
     op->performed = op->request.op == CG_FENCE; // it takes effect as it is answered
     op->since = w->step;
     w->in_flight++;

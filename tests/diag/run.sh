@@ -30,7 +30,7 @@ fi
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 cp -r "$here/points" "$here/include" "$work"
-cp "$here/../tables/tally.json" "$here/../tables/local.json" "$here/../tables/window.json" "$here/../tables/tiles.json" "$work" # likewise
+cp "$here/../tables/tally.json" "$here/../tables/commands.json" "$here/../tables/local.json" "$here/../tables/window.json" "$here/../tables/tiles.json" "$work" # likewise
 cp "$here/base.json" "$work/toy.json"; printf "{\n" >"$work/torn.json" # what a table can be made of
 cd "$work" || exit 3
 passed=0 failed=0

@@ -175,8 +175,8 @@ static void guard_core(const mu_cause *c, const char *in) {
     else if (!c->mm->defers_core)
         fprintf(u->out, "%s.status = idle", q);
     else
-        fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s))", q, q, q, q,
-                OPS[c->e->core]);
+        fprintf(u->out, "(%s.status = idle | (%s.status = again & %s.line = line & %s.op = %s%s))", q, q, q,
+                q, OPS[c->e->core], mu_same_operands(c));
     fputs(mu_half_guard(c), u->out);
     if (c->e->block) fputs(mu_keeps_mapping(c), u->out);
     if (c->e->core != CG_STORE && c->e->core != CG_ATOMIC) return;

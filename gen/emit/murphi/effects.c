@@ -327,10 +327,13 @@ static void take_event(const mu_cause *c) {
         mu_line(c, "if %s.owed then error \"table: an operation was answered and not performed\"; end;",
                 c->request);
         if (!c->r->stalls && !mu_is_half(c)) order_fence(c);
-    } else if (c->e->kind == CG_EV_CORE && !c->r->stalls && mu_races_forbidden(c->u))
-        mu_line(c, "%s", mu_race_take(c, OPS[c->e->core]));
-    else if (c->e->kind == CG_EV_CORE && !c->r->stalls)
-        mu_line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
+    } else if (c->e->kind == CG_EV_CORE && !c->r->stalls) {
+        if (mu_races_forbidden(c->u))
+            mu_line(c, "%s", mu_race_take(c, OPS[c->e->core]));
+        else
+            mu_line(c, "take_request(%s, line, %s);", c->request, OPS[c->e->core]);
+        mu_keep_operands(c);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------- branches
@@ -388,9 +391,15 @@ static void print_effect_statements(const mu_cause *c) {
 
 void mu_print_branch(mu_cause *c, const cg_rule *r) {
     c->r = r;
+    const char *when = r->when ? mu_expr(&c->names, r->when) : "true";
+    const bool never = !strcmp(when, "false"); // note [known] in expr.c
     mu_line(c, "-- %s: %s", r->id, r->text);
-    if (r->when) mu_line(c, "if %s then", mu_expr(&c->names, r->when));
-    if (r->impossible)
+    if (r->when) mu_line(c, "if %s then", when);
+    if (never)
+        mu_line(c,
+                c->u->o->cover && !r->impossible && !cg_is_pure_stall(r) ? "cover true \"%s\";" : "-- never",
+                r->id);
+    else if (r->impossible)
         mu_line(c, "error \"impossible: %s\";", r->id);
     else if (cg_is_pure_stall(r)) {
         // A thread whose fence waits does nothing else until it is answered.

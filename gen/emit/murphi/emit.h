@@ -73,10 +73,11 @@ typedef struct {
     uint64_t *askers;          // by kind: machines whose cores ask for it, bit i is machine i
     const cg_load_kind *loads; // kinds of loads, if rules tell them apart
     int n_loads;
-    unsigned marks;     // that rules read of what a core asks for
-    bool scoped;        // note [scopes]
-    bool commands_wait; // some command can stall: note [operands] in commands.c
-    bool fences_wait;   // some fence can stall: its thread then does nothing else
+    unsigned marks;          // that rules read of what a core asks for
+    bool scoped;             // note [scopes]
+    bool commands_wait;      // some command can stall: note [operands] in commands.c
+    unsigned accesses_bring; // operands that accesses bring, and rules for them read: likewise
+    bool fences_wait;        // some fence can stall: its thread then does nothing else
 } mu;
 
 // -------------------------------------------------------------------------------------------- facts, facts.c
@@ -375,8 +376,13 @@ void mu_find_commands(mu *u, const cg_machine *m);
 int mu_operand_parameters(const mu *u, const cg_machine *m, const cg_event *e,
                           mu_parameter to[CG_MAX_OPERANDS]);
 const char *mu_operand(const mu_names *n, int operand); // its value
-void mu_print_command_request(const mu *u);             // of a thread's record
+// "operand_kind = 2": it has this value, which is one of several that it is tried with.
+const char *mu_operand_place(const mu_names *n, int operand, uint64_t value);
+void mu_print_command_request(const mu *u); // of a thread's record
 void mu_start_command(const mu *u, const char *request);
+void mu_forget_operands(const mu *u, const char *in, const char *request);
+const char *mu_same_operands(const mu_cause *c); // " & q.operand_x = operand_x": the request's are the rule's
+void mu_keep_operands(const mu_cause *c);        // the request has those of the rule from now on
 const char *mu_command_guard(const mu_cause *c); // may the thread ask for it, or does it wait with it?
 void mu_command_waits(const mu_cause *c);
 void mu_command_answered(const mu_cause *c);

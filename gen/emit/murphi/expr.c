@@ -199,7 +199,70 @@ enum {
 };
 _Static_assert(N_LEAVES_BY_HAND == 22, "mu_expr() has the text of each leaf whose row has none");
 
+// note [known]: an operand takes the few values that the table tries it with, so what compares it with a
+// number is often known, and with that a choice by it. What is known is not printed: values that an access
+// names by an operand stand in many places, each with all of its choices.
+static const cg_operand *operand_of(const mu_names *n, const cg_expr *x) {
+    return x->op == CG_X_OPERAND ? &n->u->s->operands[x->field] : NULL;
+}
+
+// -1: not known.
+static int known_comparison(const mu_names *n, const cg_expr *x) {
+    const cg_operand *o = operand_of(n, x->a);
+    int holds = 0;
+    if (!o || !cg_is_const(x->b)) return -1;
+    for (int i = 0; i < o->n_values; i++) {
+        const uint64_t v = o->values[i];
+        holds += x->op == CG_X_EQ ? v == x->b->value : x->op == CG_X_NE ? v != x->b->value : v > x->b->value;
+    }
+    return holds == 0 ? 0 : holds == o->n_values ? 1 : -1;
+}
+
+static int known(const mu_names *n, const cg_expr *x) {
+    int a, b;
+    switch (x->op) {
+    case CG_X_CONST: return x->type.kind == CG_T_BOOL ? x->value != 0 : -1;
+    case CG_X_EQ:
+    case CG_X_NE:
+    case CG_X_GT: return known_comparison(n, x);
+    case CG_X_NOT: return (a = known(n, x->a)) < 0 ? a : !a;
+    case CG_X_AND:
+    case CG_X_OR:
+        a = known(n, x->a), b = known(n, x->b);
+        if (a == (x->op == CG_X_OR) || b == (x->op == CG_X_OR)) return x->op == CG_X_OR;
+        return a < 0 || b < 0 ? -1 : a;
+    default: return -1;
+    }
+}
+
+// The part of it that says what it is: of a choice that is known one branch, of `a && b` the one that is not.
+static const cg_expr *without_known(const mu_names *n, const cg_expr *x) {
+    for (;;) {
+        if (x->op == CG_X_COND && known(n, x->a) >= 0)
+            x = known(n, x->a) ? x->b : x->c;
+        else if ((x->op == CG_X_AND || x->op == CG_X_OR) && known(n, x) < 0 && known(n, x->a) >= 0)
+            x = x->b;
+        else if ((x->op == CG_X_AND || x->op == CG_X_OR) && known(n, x) < 0 && known(n, x->b) >= 0)
+            x = x->a;
+        else
+            return x;
+    }
+}
+
+static const char *mu_expr_of(const mu_names *n, const cg_expr *x);
+
 const char *mu_expr(const mu_names *n, const cg_expr *x) {
+    x = without_known(n, x);
+    const int is = known(n, x);
+    if (is >= 0) return is ? "true" : "false";
+    if ((x->op == CG_X_EQ || x->op == CG_X_NE) && operand_of(n, x->a) && cg_is_const(x->b)) {
+        const char *place = mu_operand_place(n, x->a->field, x->b->value);
+        return MU_TEXT(n->u, x->op == CG_X_EQ ? "(%s)" : "!(%s)", place);
+    }
+    return mu_expr_of(n, x);
+}
+
+static const char *mu_expr_of(const mu_names *n, const cg_expr *x) {
     const mu *u = n->u;
     const char *op = CG_OPS[x->op].model;
     const bool set = x->a && cg_is_set(x->a->type);
@@ -263,6 +326,7 @@ static void print_check(const mu_names *n, const cg_expr *x, const char *rule, c
                         const char ***seen, int *n_seen) {
     const mu *u = n->u;
     if (!x) return;
+    x = without_known(n, x);
     if (x->op == CG_X_COND) { // only the branch that counts
         const char *a = mu_expr(n, x->a);
         print_check(n, x->a, rule, unless, seen, n_seen);

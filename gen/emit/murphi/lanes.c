@@ -105,6 +105,7 @@ static void print_requests(const mu *u) {
     if (mu_word_parts(u)) fprintf(out, "  x.part := 0;\n");
     if (u->o->mapped) fprintf(out, "  x.mine := false;\n  x.bytes := 0;\n");
     if (mu_races_forbidden(u) && mu_last_kind(u) != CG_NONE) fprintf(out, "  x.mark := 0;\n");
+    mu_forget_operands(u, "  ", "x");
     fprintf(out, "end;\n\n");
     if (mu_races_forbidden(u)) return;
     fprintf(out, "-- A thread's new request is taken; the one before must have been performed.\n");

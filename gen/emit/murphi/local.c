@@ -7,13 +7,14 @@
 // the threads of that core, and the global ones by all. Values and races of a line are judged as those of any
 // other: a word of a local memory is a word of its own.
 //
-// note [mapped lines]: a line of a local memory whose operations all take effect on a global line (`perform
+// note [mapped lines]: a line of a local memory whose operations take effect on a global line (`perform
 // ... about e`) is a line of no word of its own. Then no line of the local memories is watched, and those of
-// all cores are explored, as they tell each other of global lines. Lines of a bound are numbered from 0; that
-// of a global line, as a table computes with it, is its number among the global ones, and that of a place its
-// number among the local ones. A store to a local line may be the marked one, as it may take effect on the
-// watched line, and a load may return what that held since it was asked for; both are told where they take
-// effect.
+// all cores are explored, as they tell each other of global lines. If some operations are about no global
+// line, their values are judged by nobody here: in co-simulation they are. Lines of a bound are numbered from
+// 0; that of a global line, as a table computes with it, is its number among the global ones, and that of a
+// place its number among the local ones. A store to a local line may be the marked one, as it may take effect
+// on the watched line, and a load may return what that held since it was asked for; both are told where they
+// take effect.
 //
 // note [followed lines]: where data races are forbidden and the bound says `mapped`, the watched word is
 // followed: an operation on a line that is mapped to it is one on the watched word, by the thread that asks,
@@ -34,19 +35,20 @@ const char *mu_is_local(const mu *u, const char *line) {
     return text ? text : "false";
 }
 
-static bool is_always_mapped(const cg_machine *m) {
-    if (!m->mapped) return false;
-    for (int i = 0; i < m->n_rules; i++) {
+static bool is_of_global_lines(const cg_machine *m) {
+    bool about = false, own = false;
+    for (int i = 0; m->mapped && i < m->n_rules; i++) {
         const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
-        if (p && !p->about) return false;
+        about |= p && p->about;
+        own |= p && !p->about;
     }
-    return true;
+    return about || (m->mapped && !own);
 }
 
 bool mu_all_mapped(const mu *u) {
     bool all = u->o->local;
     for (int i = 0; i < u->s->n_machines; i++)
-        if (u->s->machines[i].local) all &= is_always_mapped(&u->s->machines[i]);
+        if (u->s->machines[i].local) all &= is_of_global_lines(&u->s->machines[i]);
     return all;
 }
 
@@ -93,7 +95,7 @@ void mu_print_places(const mu *u) {
 static const cg_expr *target(const cg_machine *m, cg_core_op op) {
     for (int i = 0; i < m->n_rules; i++) {
         const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
-        if (p && p->perform == op) return p->about;
+        if (p && p->perform == op && p->about) return p->about;
     }
     return NULL;
 }
@@ -106,6 +108,19 @@ const char *mu_nothing(const mu *u, const cg_machine *m) {
     return MU_TEXT(u, "nothing_%s", m->name);
 }
 
+// " & !(GUARD)" of rules of a line with nothing in it that perform the operation on the memory's own word.
+static const char *but_own(const mu_cause *c, const mu_names *fresh) {
+    int first = 0;
+    const int n = cg_rules_of(c->m, 0, (int)(c->e - c->m->events), &first);
+    const char *text = "";
+    for (int i = first; i < first + n; i++) {
+        const cg_rule *r = &c->m->rules[i];
+        const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS);
+        if (p && !p->about && r->when) text = MU_TEXT(c->u, "%s & !(%s)", text, mu_expr(fresh, r->when));
+    }
+    return text;
+}
+
 // Is what the core asks for now about the watched line? NULL: its line is of no other one.
 static const char *followed(const mu_cause *c) {
     const bool operation = c->e->kind == CG_EV_CORE && c->e->block;
@@ -113,7 +128,7 @@ static const char *followed(const mu_cause *c) {
     mu_names fresh = c->names;
     if (!at) return NULL;
     fresh.cell = mu_nothing(c->u, c->m);
-    return MU_TEXT(c->u, "at_watched(%s)", mu_expr(&fresh, at));
+    return MU_TEXT(c->u, "(at_watched(%s)%s)", mu_expr(&fresh, at), but_own(c, &fresh));
 }
 
 const char *mu_is_watched(const mu_cause *c) {
@@ -133,7 +148,10 @@ void mu_follow(const mu_cause *c) {
     if (!followed(c)) return;
     mu_line(c, "mine := %s;", followed(c));
     if (!p) return;
-    mu_line(c, "if at_watched(%s) != mine then", mu_expr(&c->names, p->about));
+    if (p->about)
+        mu_line(c, "if at_watched(%s) != mine then", mu_expr(&c->names, p->about));
+    else
+        mu_line(c, "if mine then");
     mu_line(c, "  error \"table: %s performs what was asked for on another line\";\n  end;", c->r->id);
 }
 

@@ -278,8 +278,8 @@ const char *mu_race_guard(const mu_cause *c) {
                                                : "";
     if (u->o->mapped && c->e->core == CG_STORE) same = MU_TEXT(u, "%s & %s.bytes = bytes", same, q);
     if (mu_has_mark(u, c->e) && c->e->core != CG_ATOMIC) same = MU_TEXT(u, "%s & %s.mark = mark", same, q);
-    return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s))", thread_may_begin(c), q,
-                   q, q, OPS[c->e->core], same);
+    return MU_TEXT(u, "((%s) | (%s.status = again & %s.line = line & %s.op = %s%s%s))", thread_may_begin(c),
+                   q, q, q, OPS[c->e->core], same, mu_same_operands(c));
 }
 
 // ------------------------------------------------------------------------------------------ what is touched

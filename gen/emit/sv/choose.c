@@ -419,8 +419,8 @@ static void print_stage_registers(sv_control *c) {
     fprintf(c->out, "    %s_event_q <= s0_event;\n    %s_in_q <= s0_in;\n", first, first);
     if (late) fputs("    s1_event_q <= s0b_event_q;\n    s1_in_q <= s0b_in_q;\n", c->out);
     fprintf(c->out, "    s2_event_q <= s1_event_q;\n    %s <= s1_in_q;\n  end\n",
-            sv_core_keeps(c) ? "s2_staged_q" : "s2_in_q");
-    if (sv_core_keeps(c)) sv_operands_of_queue(c);
+            sv_core_stages(c) ? "s2_staged_q" : "s2_in_q");
+    if (sv_core_stages(c)) sv_operands_of_queue(c);
 }
 
 static void selected(sv_control *c) {

@@ -212,6 +212,7 @@ void sv_word_bytes_terms(sv_control *c, bool masked);
 // One bit a byte and MSHR entry: written since the entry has the line, or the word.
 void sv_control_marked_bytes(sv_control *c);
 bool sv_core_keeps(const sv_control *c);    // has the core's queue operands for S2?
+bool sv_core_stages(const sv_control *c);   // ... or something else that does not go from stage to stage?
 void sv_operands_of_request(sv_control *c); // of core_in, those that S0 takes
 void sv_operands_of_queue(sv_control *c);   // of s2_in_q, the others
 void sv_control_data_array(sv_control *c, int lanes, int lane_bits, const char *written);

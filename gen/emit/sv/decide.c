@@ -54,7 +54,7 @@ void sv_control_declare(sv_control *c) {
             "s2_event_q;\n"
             "  %s_pkg::%s_in_t s0_in, s1_in_q, s2_in_q%s;\n  logic [%d:0] s1_key, s2_key;\n"
             "  logic [%d:0] s0_set, s1_set, s2_set;\n",
-            pkg(c), m->name, pkg(c), m->name, sv_core_keeps(c) ? ", s2_staged_q" : "", mp->key_bits - 1,
+            pkg(c), m->name, pkg(c), m->name, sv_core_stages(c) ? ", s2_staged_q" : "", mp->key_bits - 1,
             mp->set_bits - 1);
     if (sv_late(c))
         fprintf(

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "control.h"
+#include "lang/command.h"
 
 // Does only the core bring this operand? Then its queue has it until S2 is done with it, and the stages do
 // not carry it along.
@@ -39,10 +40,30 @@ static const char *core_operand(const sv_control *c, const char *name, const cha
         c->plan->name, CG_WORD_BYTES);
 }
 
+// Operands that accesses bring: note [accesses] in lang/command.h.
+static unsigned of_accesses(const sv_control *c) {
+    unsigned all = 0;
+    for (int e = 0; e < c->m->n_events; e++) all |= c->m->events[e].operands;
+    return all & c->mp->operands;
+}
+
+bool sv_core_stages(const sv_control *c) {
+    return sv_core_keeps(c) || of_accesses(c);
+}
+
 void sv_operands_of_queue(sv_control *c) {
-    fputs("  // What only the core brings is in its queue until S2 is done with it.\n"
-          "  always_comb begin\n    s2_in_q = s2_staged_q;\n",
-          c->out);
+    const unsigned accesses = of_accesses(c);
+    if (sv_core_keeps(c))
+        fputs("  // What only the core brings is in its queue until S2 is done with it.\n", c->out);
+    if (accesses) fputs("  // Operands of an access stay with its thread.\n", c->out);
+    fputs("  always_comb begin\n    s2_in_q = s2_staged_q;\n", c->out);
+    for (int k = 0; k < c->s->n_operands; k++) {
+        const char *name = c->s->operands[k].field.name;
+        if (accesses >> k & 1)
+            fprintf(c->out,
+                    "    s2_in_q." CG_OPERAND_SLOT "%s = %s_" CG_OPERAND_SLOT "%s_q[s2_staged_q.tid];\n",
+                    name, sv_parked_name(c), name);
+    }
     for (int i = 0; i < N_OPERANDS; i++)
         if (is_in_queue(c, OPERANDS[i])) fprintf(c->out, "    s2_in_q.%s = '0;\n", OPERANDS[i]);
     for (int i = 0; i < N_OPERANDS; i++)

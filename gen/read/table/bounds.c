@@ -195,12 +195,18 @@ static void read_local_lines(cg_reader *r, cg_bound *b, cg_node n) {
     }
 }
 
-// The line that an operation takes effect on must be known when it is asked for: all rules say the same.
+// The global line that an operation takes effect on must be known when it is asked for: all rules that take
+// it for one of a global line say the same.
 static void check_mapped(cg_reader *r, const cg_machine *m, const char *where) {
     const char *about[CG_ATOMIC + 1] = {NULL};
+    bool some = false;
     for (int i = 0; i < m->n_rules; i++) {
         const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
-        if (!p) continue;
+        some |= p && p->about;
+    }
+    for (int i = 0; i < m->n_rules; i++) {
+        const cg_action *p = cg_find_action(&m->rules[i], CG_DOES_PERFORMS);
+        if (!p || (some && !p->about)) continue;
         const char *said = p->about ? strstr(p->text, " about ") : NULL;
         if (!about[p->perform]) about[p->perform] = said;
         if (said && !strcmp(said, about[p->perform])) continue;

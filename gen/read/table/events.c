@@ -1,6 +1,7 @@
 // The events of a machine: those that its table declares, and a message each.
 #include <string.h>
 
+#include "lang/command.h"
 #include "read/reader.h"
 
 static void read_wrap_event(cg_reader *r, cg_event *v, const cg_entry *e) {
@@ -67,7 +68,8 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
                                   {"doc", CG_J_STRING, false},
                                   {"structure", CG_J_STRING, false},
                                   {"head", CG_J_STRING, false},
-                                  {"except", CG_J_STRING | CG_J_ARRAY, false}};
+                                  {"except", CG_J_STRING | CG_J_ARRAY, false},
+                                  {"operands", CG_J_STRING | CG_J_ARRAY, false}};
     cg_event v = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .msg = CG_NONE, .block = true};
     cg_check_name(r, e, "an event");
     bool good = CG_CHECK_SHAPE(r, e->node, "an event", KEYS);
@@ -108,6 +110,41 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     *CG_PUSH(r->arena, m->events, m->n_events) = v;
 }
 
+// Those of commands that the machine takes.
+static unsigned operands_taken(const cg_spec *s, const cg_machine *m) {
+    unsigned taken = 0;
+    for (int i = 0; i < m->n_events; i++)
+        if (cg_command_of(s, &m->events[i])) taken |= cg_operands_brought(s, &m->events[i]);
+    return taken;
+}
+
+// note [accesses] in lang/command.h. `e`: the event, whose commands' operands are all known by now.
+static void read_brought(cg_reader *r, const cg_machine *m, cg_event *v, const cg_entry *e) {
+    const cg_spec *s = r->spec;
+    const cg_node n = cg_get(r, e->node, "operands", CG_J_STRING | CG_J_ARRAY);
+    const cg_entries all = cg_strings_of(r, n);
+    const unsigned taken = operands_taken(s, m);
+    if (n.value && (v->kind != CG_EV_CORE || !v->block || !m->local))
+        cg_error(r, CG_E_SHAPE, n.pointer, CG_AT_KEY,
+                 "'%s' brings no operands: loads, stores and atomics of a local memory do", e->key);
+    for (int i = 0; i < all.n; i++) {
+        const char *name = json_object_get_string(all.items[i].node.value);
+        cg_words w = {0};
+        int k = 0;
+        for (int o = 0; o < s->n_operands; o++)
+            if (taken >> o & 1) cg_words_add(r, &w, s->operands[o].field.name);
+        while (k < s->n_operands && (!(taken >> k & 1) || strcmp(s->operands[k].field.name, name))) k++;
+        if (k == s->n_operands)
+            cg_error(r, CG_E_UNKNOWN, all.items[i].node.pointer, 0,
+                     "'%s' is no operand of a command that %s takes%s", name, m->name,
+                     cg_hint_or_all(r, name, &w));
+        else if (v->operands >> k & 1)
+            cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, 0, "'%s' is there twice", name);
+        else
+            v->operands |= 1u << k;
+    }
+}
+
 // Two events of one machine cannot stand for the same thing.
 static void check_events(cg_reader *r, const cg_machine *m, cg_node n) {
     for (int i = 0; i < m->n_events; i++) {
@@ -127,6 +164,7 @@ static void check_events(cg_reader *r, const cg_machine *m, cg_node n) {
 void cg_read_events(cg_reader *r, cg_machine *m, cg_node n) {
     cg_entries all = cg_entries_of(r, cg_get(r, n, "events", CG_J_OBJECT));
     for (int i = 0; i < all.n; i++) read_event(r, m, &all.items[i]);
+    for (int i = 0; i < all.n && i < m->n_events; i++) read_brought(r, m, &m->events[i], &all.items[i]);
     check_events(r, m, n);
     const int self = (int)(m - r->spec->machines);
     for (int i = 0; i < r->spec->n_msgs; i++) {

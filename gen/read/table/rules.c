@@ -76,6 +76,7 @@ cg_scope cg_scope_of_rule(cg_reader *r, const cg_machine *m, const cg_event *e, 
     s.operation = e->kind == CG_EV_CORE && e->block;
     const bool asked = e->thread && (m->core_port || !s.msg);
     s.command = cg_command_of(r->spec, e);
+    s.operands = cg_operands_brought(r->spec, e);
     s.marker = e->kind == CG_EV_MARKER;
     const bool store = e->kind == CG_EV_CORE && e->core == CG_STORE;
     if (!store && e->kind != CG_EV_DRAIN)

@@ -153,15 +153,15 @@ static const cg_expr *type_mark(cg_scope *s, const cg_ast *n) {
     return cg_make_const(s, CG_BOOL, false);
 }
 
-// command.NAME: an operand of the command that the core asks for.
+// command.NAME: an operand of the command that the core asks for, or of the access to a local memory.
 static const cg_expr *type_operand(cg_scope *s, const cg_ast *n) {
     const cg_spec *spec = s->reader->spec;
     cg_words w = {0};
-    if (!s->command)
-        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no command of the core", cg_written(s, n),
-                              s->event);
-    for (int i = 0; i < s->command->n_operands; i++) {
-        const int k = s->command->operands[i];
+    if (!s->command && !s->operands)
+        return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and %s is no command of the core%s", cg_written(s, n),
+                              s->event, s->operation && s->machine->local ? ", and brings no operands" : "");
+    for (int k = 0; k < spec->n_operands; k++) {
+        if (!(s->operands >> k & 1)) continue;
         const cg_field *f = &spec->operands[k].field;
         cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", n->name, f->name));
         if (strcmp(f->name, n->member) != 0) continue;
@@ -169,8 +169,9 @@ static const cg_expr *type_operand(cg_scope *s, const cg_ast *n) {
         x->field = k;
         return x;
     }
-    return cg_fail_at_use(s, CG_E_UNKNOWN, n, "'%s', and the command %s has no such operand%s",
-                          cg_written(s, n), s->command->name,
+    return cg_fail_at_use(s, CG_E_UNKNOWN, n, "'%s', and %s%s has no such operand%s", cg_written(s, n),
+                          s->command ? "the command " : "the event ",
+                          s->command ? s->command->name : s->event,
                           cg_hint_or_all(s->reader, cg_written(s, n), &w));
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lang/command.h"
 #include "programs/thread.h"
 #include "sync.h"
 
@@ -171,10 +172,27 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
     }
 }
 
+// Of the table's lists.
+static void draw_operands(const state *s, cg_thread *t, const cg_request *q, uint64_t *operands) {
+    const cg_event *e = s->env->spec ? cg_event_of_request(s->env->spec, q) : NULL;
+    const unsigned brought = e ? cg_operands_brought(s->env->spec, e) : 0;
+    for (int k = 0; brought >> k; k++)
+        if (brought >> k & 1)
+            operands[k] =
+                s->env->spec->operands[k].values[cg_rand(t) % (uint64_t)s->env->spec->operands[k].n_values];
+}
+
 // Anything on any word of the core's local memory, for the oracle.
 static void local_word(state *s, cg_thread *t) {
     const uint64_t addr = cg_local(t, cg_rand(t) % s->env->local_bytes & ~UINT64_C(3)),
                    what = cg_rand(t) % 100;
+    const cg_request asked = {.op = what < s->loads               ? CG_LOAD
+                                    : what < s->loads + s->stores ? CG_STORE
+                                                                  : CG_ATOMIC,
+                              .addr = addr};
+    uint64_t operands[CG_MAX_OPERANDS] = {0};
+    draw_operands(s, t, &asked, operands);
+    cg_bring(t, operands);
     if (what < s->loads)
         cg_ld(t, addr);
     else if (what < s->loads + s->stores)

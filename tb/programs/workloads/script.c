@@ -14,12 +14,12 @@
 //
 // op: load (value: what it must return), store (value), atomic (aop: add, swap, ...; operand; compare; value:
 // the old word), fence, command (command: its name; operands: an object of numbers); none: only looks.
-// In place of `addr`, `place` is a byte of the core's local memory, a number as in "0x10".
-// `marks`: names of the consistency model's marks that the operation has. `thread` (default 0) is the thread
-// on that core. expect: a value a column, null for any; of a state its name, too. The field of a line that is
-// no longer in the cache keeps the last value seen and is marked '*'. `point`: what the script needs of the
-// design; anything else is refused. `label`: the columns are printed. What a script may say, and what is
-// refused, is in script_read.c.
+// In place of `addr`, `place` is a byte of the core's local memory, a number as in "0x10", and `operands`
+// those that the access brings (0 where there are none). `marks`: names of the consistency model's marks that
+// the operation has. `thread` (default 0) is the thread on that core. expect: a value a column, null for any;
+// of a state its name, too. The field of a line that is no longer in the cache keeps the last value seen and
+// is marked '*'. `point`: what the script needs of the design; anything else is refused. `label`: the columns
+// are printed. What a script may say, and what is refused, is in script_read.c.
 #include "script.h"
 
 #include <inttypes.h>
@@ -106,6 +106,7 @@ static void play_step(cg_thread *t, state *s, const cg_script_step *p) {
         cg_ask_command(t, p->command, p->operands);
         return;
     }
+    cg_bring(t, p->operands);
     const uint32_t got = cg_ask(t, &(cg_request){.op = OPS[p->op],
                                                  .order = p->marks,
                                                  .addr = p->local ? cg_local(t, p->addr) : p->addr,

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lang/command.h"
+#include "lang/local.h"
+#include "lang/request.h"
 #include "read/reader.h"
 #include "script.h"
 
@@ -196,6 +199,20 @@ static unsigned read_marks(const reader *d, cg_node step) {
     return marks;
 }
 
+// Those of `brought`, bit k: operand k. `all`: each must be there; else it is 0.
+static void read_said(const reader *d, cg_node said, const char *of, unsigned brought, bool all,
+                      cg_script_step *p) {
+    const cg_spec *spec = d->env->spec;
+    cg_key keys[CG_MAX_OPERANDS];
+    int n = 0;
+    for (int k = 0; k < spec->n_operands; k++)
+        if (brought >> k & 1) keys[n++] = (cg_key){spec->operands[k].field.name, CG_J_INT, all};
+    if (!cg_check_shape(d->r, said, of, keys, n)) return;
+    for (int k = 0; k < spec->n_operands; k++)
+        if (brought >> k & 1)
+            p->operands[k] = number(d, said, spec->operands[k].field.name, UINT64_MAX >> 1, 0);
+}
+
 static void read_command(const reader *d, cg_node step, cg_script_step *p) {
     const cg_spec *spec = d->env->spec;
     cg_node name = cg_get(d->r, step, "command", CG_J_STRING);
@@ -213,26 +230,33 @@ static void read_command(const reader *d, cg_node step, cg_script_step *p) {
     }
     const cg_core_command *c = &spec->commands[p->command];
     cg_node said = cg_get(d->r, step, "operands", CG_J_OBJECT);
-    cg_key keys[CG_MAX_OPERANDS];
-    for (int i = 0; i < c->n_operands; i++)
-        keys[i] = (cg_key){spec->operands[c->operands[i]].field.name, CG_J_INT, true};
+    unsigned brought = 0;
+    for (int i = 0; i < c->n_operands; i++) brought |= 1u << c->operands[i];
     if (!said.value && c->n_operands)
         cg_error(d->r, CG_E_SHAPE, step.pointer, 0, "%s needs the key 'operands'", c->name);
-    else if (said.value && cg_check_shape(d->r, said, c->name, keys, c->n_operands))
-        for (int i = 0; i < c->n_operands; i++)
-            p->operands[c->operands[i]] = number(d, said, keys[i].key, UINT64_MAX >> 1, 0);
+    else if (said.value)
+        read_said(d, said, c->name, brought, true, p);
 }
+
+static const cg_core_op OPS_ASKED[] = {
+    [CG_STEP_LOAD] = CG_LOAD, [CG_STEP_STORE] = CG_STORE, [CG_STEP_ATOMIC] = CG_ATOMIC};
 
 static void read_place(const reader *d, cg_node step, cg_script_step *p) {
     cg_node n = cg_get(d->r, step, "place", CG_J_STRING);
     p->local = n.value != NULL;
     if (!p->local) {
         p->addr = symbol(d, step);
+        if (cg_get(d->r, step, "operands", CG_J_OBJECT).value)
+            cg_error(d->r, CG_E_SHAPE, step.pointer, 0, "'operands' are of a 'place' of a local memory");
         if (!cg_get(d->r, step, "addr", CG_J_STRING).value)
             cg_error(d->r, CG_E_SHAPE, step.pointer, 0, "it needs the key 'addr', a symbol, or 'place'");
         return;
     }
     p->addr = address(d, n);
+    const cg_request asked = {.op = OPS_ASKED[p->op], .addr = CG_LOCAL_SPACE};
+    const cg_event *e = d->env->spec ? cg_event_of_request(d->env->spec, &asked) : NULL;
+    const cg_node said = cg_get(d->r, step, "operands", CG_J_OBJECT);
+    if (said.value) read_said(d, said, "an access", e ? cg_operands_brought(d->env->spec, e) : 0, false, p);
     if (p->addr >= d->env->local_bytes)
         cg_error(d->r, CG_E_PARAM, n.pointer, 0, "cores have no place %s of a local memory",
                  json_object_get_string(n.value));
@@ -269,8 +293,8 @@ static void read_step(const reader *d, cg_node n, cg_script_step *p) {
         "thread", CG_J_INT, false                                                                            \
     }
 #define A_WORD                                                                                               \
-    ASKED, {"marks", CG_J_ARRAY, false}, {"addr", CG_J_STRING, false}, {                                     \
-        "place", CG_J_STRING, false                                                                          \
+    ASKED, {"marks", CG_J_ARRAY, false}, {"addr", CG_J_STRING, false}, {"place", CG_J_STRING, false}, {      \
+        "operands", CG_J_OBJECT, false                                                                       \
     }
     static const cg_key LOOK[] = {EVERY}, FENCE[] = {ASKED, {"marks", CG_J_ARRAY, false}};
     static const cg_key LOAD[] = {A_WORD, {"value", CG_J_INT, false}},

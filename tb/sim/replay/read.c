@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "lang/command.h"
 #include "lang/topology.h"
 #include "parts.h"
 
@@ -154,23 +155,22 @@ static bool read_place(reader *d, json *object, step *p) {
 
 static bool read_operands(reader *d, json *object, step *p) {
     const cg_spec *s = d->spec;
-    const cg_core_command *command = cg_command_of(s, p->event);
+    const unsigned brought = cg_operands_brought(s, p->event);
     json *o;
     for (int k = 0; k < s->n_operands; k++)
         p->operands[k] = s->operands[k].n_values ? s->operands[k].values[0] : 0;
     if (!json_object_object_get_ex(object, "operands", &o)) return true;
-    if (!command || !json_object_is_type(o, json_type_object))
-        return bad(d, "\"operands\" must be an object, and the event a command");
+    if (!brought || !json_object_is_type(o, json_type_object))
+        return bad(d,
+                   "\"operands\" must be an object, and the event a command, or an access that brings some");
     json_object_object_foreach(o, name, value) {
         (void)value;
-        int i = 0;
-        while (i < command->n_operands && strcmp(s->operands[command->operands[i]].field.name, name)) i++;
-        if (i == command->n_operands)
-            return bad(d, "the command %s has no operand '%s'", command->name, name);
-        const int width = s->operands[command->operands[i]].field.type.width;
+        int k = 0;
+        while (k < s->n_operands && (!(brought >> k & 1) || strcmp(s->operands[k].field.name, name))) k++;
+        if (k == s->n_operands) return bad(d, "%s has no operand '%s'", p->event->name, name);
+        const int width = s->operands[k].field.type.width;
         bool there;
-        if (!read_number_member(d, o, name, UINT64_MAX >> (64 - width), &p->operands[command->operands[i]],
-                                &there))
+        if (!read_number_member(d, o, name, UINT64_MAX >> (64 - width), &p->operands[k], &there))
             return false;
     }
     return true;

@@ -241,9 +241,9 @@ static void issue(cg_thread *t, const cg_replay *r, const step *first) {
     cg_request q = {.op = CG_FENCE, .order = first->order};
     if (first->asks >= 0) {
         const step *p = &r->steps[first->asks];
+        memcpy(q.operands, p->operands, sizeof q.operands);
         if (cg_is_command(p->event->core)) {
             q.command = p->event->core - CG_COMMAND + 1;
-            memcpy(q.operands, p->operands, sizeof q.operands);
             cg_ask(t, &q);
             return;
         }

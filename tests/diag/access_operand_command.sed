@@ -1,0 +1,2 @@
+# < accesses.json
+s/"label": {"command": "label"}/"label": {"command": "label", "operands": "tile"}/

@@ -1,0 +1,2 @@
+# < accesses.json
+s/"core": "store", "operands": "tile"/"core": "store"/

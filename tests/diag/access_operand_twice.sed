@@ -1,0 +1,2 @@
+# < accesses.json
+s/"operands": \["tile"\]/"operands": ["tile", "tile"]/
