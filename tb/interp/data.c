@@ -3,6 +3,14 @@
 
 #include "shadow.h"
 
+static void note_owner(const cg_shadow *s, cg_block *b, uint64_t at) {
+    const uint64_t bit = UINT64_C(1) << (at & 63);
+    if (s->own_word)
+        b->foreign[at >> 6] &= ~bit;
+    else
+        b->foreign[at >> 6] |= bit;
+}
+
 static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t word, unsigned mask) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     uint8_t *data = cg_block_data(sm, b);
@@ -10,6 +18,7 @@ static void write_bytes(cg_shadow *s, const cg_cause *c, cg_block *b, uint32_t w
     for (unsigned i = 0; i < 4; i++) {
         if (!(mask >> i & 1)) continue;
         data[at + i] = (uint8_t)(word >> 8 * i);
+        note_owner(s, b, at + i);
         if (b->held) b->written[(at + i) >> 6] |= UINT64_C(1) << ((at + i) & 63);
     }
 }
@@ -48,6 +57,7 @@ void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb
     uint8_t *data = cg_block_data(sm, b);
     if (verb == CG_A_FILL) {
         memcpy(data, s->filled + word * CG_WORD_BYTES, (size_t)sm->unit_bytes);
+        for (int i = 0; i < 2; i++) b->foreign[i] |= b->held ? ~b->written[i] : UINT64_MAX;
     } else if (verb == CG_A_WRITE && sm->m->events[c->event].kind == CG_EV_DRAIN) {
         write_drained(s, c, b, word);
     } else if (verb == CG_A_WRITE && cg_carries_line(s, in)) {

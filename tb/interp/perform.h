@@ -6,6 +6,13 @@
 
 #include "lang/spec.h"
 
+// note [own words]: a place of a mapped memory (note [mapped] in lang/local.h) has a word of its own, too, on
+// which an operation takes effect that is about no global one. Its bytes are those that such operations have
+// written, or that were there at reset, and that nothing else has overwritten: what a message brings, and
+// what is written for a global word, is not of it. A load or an atomic of a word of which some byte is not is
+// legal, and what it finds is nobody's: golden models are told `unknown`, and judge it as they judge nothing.
+// That it is what the hardware has, lockstep sees.
+
 // A memory operation takes effect, as the table's verb `perform` says: what golden model 1 judges.
 typedef struct {
     cg_core_op kind; // CG_LOAD, CG_STORE or CG_ATOMIC
@@ -19,6 +26,7 @@ typedef struct {
     // lang/local.h): the word of the memory that the core asked for, `addr` being the global one.
     uint64_t place;
     unsigned mask; // bit i: byte addr + i is concerned. 0xf for loads and atomics
+    bool unknown;  // some byte of the word is not its own: note [own words]. Of a store it means nothing
 
     uint32_t
         value; // load: what it returns; store: what it writes in the bytes of mask; atomic: what it leaves

@@ -264,6 +264,14 @@ static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const 
     s->perform(s->perform_ctx, &p);
 }
 
+// note [own words] in perform.h
+static bool is_unknown(const cg_shadow *s, const cg_cause *c, const cg_action_code *code, uint64_t place) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    if (!sm->m->mapped || code->about || !c->block) return false;
+    const uint64_t at = place & (sm->line_bytes - 1);
+    return c->block->foreign[at >> 6] >> (at & 63) & 0xf;
+}
+
 static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                              const cg_env *env, const uint8_t *data, int does) {
     if (!s->perform || !cg_has_own_word(s, c)) return;
@@ -273,6 +281,7 @@ static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a
     uint32_t here =
         c->block && c->block->present ? word_of_line(data, p.addr, s->machines[c->machine].line_bytes) : 0;
     p.kind = a->perform;
+    p.unknown = is_unknown(s, c, code, p.place);
     switch (a->perform) {
     case CG_LOAD: p.value = p.old = o->has_data && !code->asker ? o->resp_data : here; break;
     case CG_STORE:
@@ -375,8 +384,10 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
         read_right_side(s, c, a, &code->actions[i], env, data);
     }
     if (s->machines[c->machine].masked) cg_masks_check(s, c, r, code, env);
+    s->own_word = false;
     if (!(code->does & CG_DOES_PERFORMS)) return;
     for (int i = 0; i < r->n_actions; i++) // needs the response
         if (r->actions[i].verb == CG_A_PERFORM)
+            s->own_word = !code->actions[i].about,
             report_operation(s, c, &r->actions[i], &code->actions[i], env, data, code->does);
 }

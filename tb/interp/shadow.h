@@ -47,6 +47,7 @@ typedef struct {
     bool present;        // has a way: line fields and data mean something
     bool held;           // has an MSHR entry
     uint64_t written[2]; // bytes written since the entry was allocated
+    uint64_t foreign[2]; // bytes that are not of the memory's own word: note [own words] in perform.h
     uint64_t came;       // how many markers its controller's walk had seen when it was there, or was popped
     uint64_t field[];    // line fields, MSHR fields, data bytes
 } cg_block;
@@ -223,6 +224,7 @@ typedef struct cg_shadow {
     // Called for what is wrong in itself, whatever the device under test did. May be NULL.
     void (*problem)(void *ctx, const char *text);
     cg_perform_fn *perform; // may be NULL
+    bool own_word;          // the step performs an operation on a word of a local memory, and no global one
     void *problem_ctx, *perform_ctx;
     // Room for one step.
     uint64_t *values;

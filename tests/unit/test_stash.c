@@ -2,6 +2,8 @@
 // are for one word at a time.
 #include <criterion/criterion.h>
 
+#include "lang/command.h"
+#include "lang/local.h"
 #include "tables.h"
 
 enum { L2 = 1, STASH = 2 };
@@ -11,7 +13,8 @@ Test(stash, a_word_has_its_state_and_its_mapping) {
     const cg_machine *m = &p->spec->machines[STASH];
     cr_assert_str_eq(m->name, "stash");
     cr_expect_eq(m->sets, 256 * 16);
-    cr_expect_eq(cg_stored_bits(p, STASH, CG_PER_LINE), 2 + 6 + 1 + 32); // state, map, own, data
+    cr_expect_eq(cg_stored_bits(p, STASH, CG_PER_LINE),
+                 2 + 4 + 2 + 1 + 1 + 32); // state, block, index, own, kept, data
     drop_plan(p);
 }
 
@@ -30,6 +33,34 @@ Test(stash, who_tells_it_does_so_word_by_word) {
     cr_expect(s->msgs[cg_find_msg(s, "SDATA")].several);
     cr_expect_not(s->msgs[cg_find_msg(s, "SDATAR")].several);
     for (int i = 0; i < s->machines[STASH].n_rules; i++) cr_expect_not(s->machines[STASH].rules[i].alone);
+    cg_spec_free(s);
+}
+
+// An access names its mapping as add_map does: by the same operand, in the same bits of the port.
+Test(stash, accesses_bring_a_map_index) {
+    cg_spec *s = spec_of_table("protocols/stash.json", NULL, 0);
+    const cg_machine *stash = &s->machines[STASH];
+    const unsigned one = cg_operands_brought(s, &stash->events[cg_find_event(stash, "load")]);
+    cr_assert_eq(__builtin_popcount(one), 1);
+    cr_expect_str_eq(s->operands[__builtin_ctz(one)].field.name, "index");
+    cr_expect_eq(cg_operands_brought(s, &stash->events[cg_find_event(stash, "atomic")]), one);
+    cr_expect_eq(cg_operands_brought(s, &stash->events[cg_find_event(stash, "add_map")]) & one, one);
+    cr_expect_eq(cg_operands_brought(s, &stash->events[cg_find_event(stash, "end_block")]), 0);
+    cr_expect_eq(cg_operands_brought(s, &stash->events[cg_find_event(stash, "SDATA")]), 0);
+    cr_expect_eq(cg_operands_brought(s, &s->machines[0].events[cg_find_event(&s->machines[0], "load")]), 0);
+    cg_spec_free(s);
+}
+
+// The memory's event for its places, and the other machine's for what is global.
+Test(stash, a_request_meets_the_event_of_its_space) {
+    cg_spec *s = spec_of_table("protocols/stash.json", NULL, 0);
+    const cg_machine *l1 = &s->machines[0], *stash = &s->machines[STASH];
+    cr_expect_eq(cg_event_of_request(s, &(cg_request){.op = CG_LOAD, .addr = 64}),
+                 &l1->events[cg_find_event(l1, "load")]);
+    cr_expect_eq(cg_event_of_request(s, &(cg_request){.op = CG_LOAD, .addr = cg_local_addr(1, 64)}),
+                 &stash->events[cg_find_event(stash, "load")]);
+    cr_expect_eq(cg_event_of_request(s, &(cg_request){.op = CG_FENCE, .command = 1}),
+                 &stash->events[cg_find_event(stash, "add_map")]);
     cg_spec_free(s);
 }
 
