@@ -79,7 +79,7 @@ line_bits() { # PROTOCOL MACHINE
 line_bits dd l2 | sed 's/^state32$/state48/' >"$tmp/of_dd"
 [ "$(wc -l <"$tmp/of_dd")" -eq 4 ] || echo "not four rows" >>"$bad"
 line_bits stash l2 | diff "$tmp/of_dd" - >>"$bad"
-printf 'line.map4\nline.index2\nline.own1\nline.kept1\nstate2\ndata32\n' | diff - <(line_bits stash stash) >>"$bad"
+printf 'line.map4\nline.index2\nline.own1\nline.copied1\nstate2\ndata32\n' | diff - <(line_bits stash stash) >>"$bad"
 check "stash: a bit a word at the L2, 10 bits a word in the stash" "$bad"
 
 # The heat map: each kind of row is marked, and only where counts were given.

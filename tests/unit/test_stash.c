@@ -14,7 +14,7 @@ Test(stash, a_word_has_its_state_and_its_mapping) {
     cr_assert_str_eq(m->name, "stash");
     cr_expect_eq(m->sets, 256 * 16);
     cr_expect_eq(cg_stored_bits(p, STASH, CG_PER_LINE),
-                 2 + 4 + 2 + 1 + 1 + 32); // state, block, index, own, kept, data
+                 2 + 4 + 2 + 1 + 1 + 32); // state, block, index, own, copied, data
     drop_plan(p);
 }
 

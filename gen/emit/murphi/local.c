@@ -24,6 +24,8 @@
 // between: while a command of a core waits, no thread of the core uses its local memory, and while one uses
 // it, there is no command. L1 and local memory of a core are two owners, and a thread that uses a word by
 // both needs an acquire between: bounds leave out one of them for each core (`without`).
+#include <string.h>
+
 #include "emit.h"
 #include "lang/command.h"
 
@@ -116,7 +118,8 @@ static const char *but_own(const mu_cause *c, const mu_names *fresh) {
     for (int i = first; i < first + n; i++) {
         const cg_rule *r = &c->m->rules[i];
         const cg_action *p = cg_find_action(r, CG_DOES_PERFORMS);
-        if (p && !p->about && r->when) text = MU_TEXT(c->u, "%s & !(%s)", text, mu_expr(fresh, r->when));
+        const char *when = p && !p->about && r->when ? mu_expr(fresh, r->when) : "false";
+        if (strcmp(when, "false") != 0) text = MU_TEXT(c->u, "%s & !(%s)", text, when);
     }
     return text;
 }
@@ -128,7 +131,8 @@ static const char *followed(const mu_cause *c) {
     mu_names fresh = c->names;
     if (!at) return NULL;
     fresh.cell = mu_nothing(c->u, c->m);
-    return MU_TEXT(c->u, "(at_watched(%s)%s)", mu_expr(&fresh, at), but_own(c, &fresh));
+    const char *but = but_own(c, &fresh);
+    return MU_TEXT(c->u, *but ? "(at_watched(%s)%s)" : "at_watched(%s)%s", mu_expr(&fresh, at), but);
 }
 
 const char *mu_is_watched(const mu_cause *c) {

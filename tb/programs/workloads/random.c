@@ -29,6 +29,7 @@ typedef struct {
     uint64_t fenced;               // percent: before how many operations
     uint64_t local;                // percent of atomics on shared words that are of the scope of their core
     uint64_t memory;               // percent of operations on the core's local memory, if it has one
+    uint64_t operands;             // percent of these that bring operands, if they have some
     uint64_t final;                // percent of loads that say that nobody stores into the word any more
     uint32_t unique;               // last value stored
     uint32_t *last;                // owned: the value its owner stored; counted: sum; maximum: largest
@@ -48,6 +49,8 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER(local, 0, 0, 100, "percent of atomics of the scope of a core; where nothing is promised"),
     CG_NUMBER(memory, 30, 0, 100,
               "percent of operations that are on the core's local memory, where it has one"),
+    CG_NUMBER(operands, 100, 0, 100,
+              "percent of these that bring operands, where they have some; others bring 0"),
     CG_NUMBER(final, 0, 0, 100,
               "percent of loads that say, wrongly, that nobody stores into the word any more; where nothing "
               "is promised"),
@@ -176,6 +179,7 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
 static void draw_operands(const state *s, cg_thread *t, const cg_request *q, uint64_t *operands) {
     const cg_event *e = s->env->spec ? cg_event_of_request(s->env->spec, q) : NULL;
     const unsigned brought = e ? cg_operands_brought(s->env->spec, e) : 0;
+    if (!brought || cg_rand(t) % 100 >= s->operands) return;
     for (int k = 0; brought >> k; k++)
         if (brought >> k & 1)
             operands[k] =
