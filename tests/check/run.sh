@@ -390,7 +390,7 @@ few_of_stash="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=
 build/cohgen walk stash $few_of_stash -n 30000 -s 7 -v >"$out/stash.walk" 2>>"$out/log"
 expect "stash: walks with races pass" 0 $?
 # ... and by one map index alone, with which mappings end more often
-build/cohgen walk stash $few_of_stash --set other_index=0 --set no_index=0 --set other_mode=0 --set longest_row=3 -n 60000 -v >"$out/stash.one" 2>>"$out/log"
+build/cohgen walk stash $few_of_stash --set other_index=0 --set no_index=0 --set modes=0 --set longest_row=3 -n 60000 -v >"$out/stash.one" 2>>"$out/log"
 expect "stash: walks with races by one mapping pass" 0 $?
 # A word that one place has not asked for comes seldom after the round has ended, and seldom while it is written back: 300,000 operations
 # have all of these but two, tests/sim and the bound of brought.json the others.

@@ -284,7 +284,7 @@ Test(murphi, what_is_mapped_to_the_watched_word) {
     o.mapped = true;
     char *followed = emit_small("protocols/stash.json", &o);
     HAS(followed, "function at_watched(n: number)", "  case 1: return n = 0;", "nothing_stash: stash_line;",
-        "mine := at_watched(", "performs what was asked for on another line",
+        "mine := (at_watched(", "performs what was asked for on another line",
         "forall t: thread_id do core[node][t].status != commanding end");
     cr_expect_null(strstr(apart, "at_watched"));
     cr_expect_null(strstr(apart, "nothing_stash"));

@@ -22,6 +22,7 @@ typedef struct {
     bool *live;       // [state * n_items + item]
     int n_items;      // mu_cell_fields(m) + MU_EXTRA
     mu_way *way;      // by state
+    bool *reached;    // by state: some rule leads to it, note [reached]
     bool defers_core; // some rule defers a core's request
     bool defers;      // some rule defers a message's
     bool fills_whole; // nothing is written between a request and its fill
@@ -94,6 +95,8 @@ bool mu_threads_differ(const mu *u);
 // Nor are those of which one's number stands for no thread in some message.
 bool mu_threads_have_numbers(const mu *u);
 
+void mu_find_reached(mu *u, int machine); // reached.c
+
 void mu_find_columns(mu *u);
 void mu_find_parities(mu *u);
 bool mu_parity_assigned(const mu *u, int machine, const cg_action *a);
@@ -159,6 +162,7 @@ typedef struct {
     const cg_invariant *invariant;
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
+bool mu_never(const mu_names *n, const cg_expr *x);       // known to be false: note [known]
 // Is controller `who` in set x? A set is never a value in the model but where it is stored.
 const char *mu_thread_rests(const mu *u, const char *q); // has thread q, of races, no request?
 typedef enum { MU_RELEASES, MU_ACQUIRES, MU_HANDS, MU_TAKES, MU_OF_CORE, MU_ANYTHING } mu_kind_does;
@@ -234,6 +238,9 @@ typedef struct {
     const char *parameters[6 + CG_MAX_OPERANDS][2]; // of the ruleset: name, type
     int n_parameters;
 } mu_cause;
+
+// Prints that no line is in the state, if that is so, for the n rules from number `first` on (reached.c).
+bool mu_print_not_reached(mu_cause *c, int state, int first, int n);
 void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause *c);
 // note [followed lines]: are those of this local memory? Which are of an event of the core?
 bool mu_follows(const mu *u, const cg_machine *m);

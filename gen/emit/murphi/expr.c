@@ -249,6 +249,10 @@ static const cg_expr *without_known(const mu_names *n, const cg_expr *x) {
     }
 }
 
+bool mu_never(const mu_names *n, const cg_expr *x) {
+    return known(n, x) == 0;
+}
+
 static const char *mu_expr_of(const mu_names *n, const cg_expr *x);
 
 const char *mu_expr(const mu_names *n, const cg_expr *x) {

@@ -492,6 +492,7 @@ void mu_facts(mu *u) {
     mu_find_columns(u);
     for (int i = 0; i < s->n_machines; i++) find_fences(u, &s->machines[i]);
     for (int i = 0; i < s->n_machines; i++) mu_find_commands(u, &s->machines[i]);
+    for (int i = 0; i < s->n_machines; i++) mu_find_reached(u, i);
     if (u->widest < u->time_bits + 2) u->widest = u->time_bits + 2; // places are numbers too
     u->watched = mu_watched_choices(u) > 1 || (u->o->promise.races_forbidden && mu_word_parts(u));
 }

@@ -8,6 +8,7 @@ static void print_case(mu_cause *c, int state) {
     int first;
     const int event = (int)(c->e - c->m->events), n = cg_rules_of(c->m, state, event, &first);
     if (state != CG_NONE) fprintf(c->u->out, "  case %s:\n", mu_state(c->u, c->m, state));
+    if (mu_print_not_reached(c, state, first, n)) return;
     const bool evict = c->e->kind == CG_EV_EVICT;
     if (evict && mu_live(c->mm, state, mu_item(c->mm, MU_HERE)))
         fprintf(c->u->out, "  if !c.here then return false; end;\n");

@@ -242,6 +242,7 @@ static void issue(cg_thread *t, const cg_replay *r, const step *first) {
     if (first->asks >= 0) {
         const step *p = &r->steps[first->asks];
         memcpy(q.operands, p->operands, sizeof q.operands);
+        cg_bring(t, p->operands);
         if (cg_is_command(p->event->core)) {
             q.command = p->event->core - CG_COMMAND + 1;
             cg_ask(t, &q);

@@ -1,6 +1,6 @@
 # stash.json
-# What is stored without a mapping is not written.
+# An atomic without a mapping leaves the word as it was.
 # by: oracle
 # when: full
 # run: -w script -O script=tests/sim/stash_indexes.json
-s/"on": "store", "when": "!named", "do": \["write", /"on": "store", "when": "!named", "do": [/
+s/"on": "atomic", "when": "!named", "do": \["hit", "atomic", /"on": "atomic", "when": "!named", "do": ["hit", /
