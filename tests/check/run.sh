@@ -95,7 +95,7 @@ tests/tables/mapped.json moves 81820
 full:stash moves 46206
 full:stash place,spaces,cores,both 672 20826 29502 1225398
 full:stash handed,remapped 1223247 74703
-full:stash unmapped 1812
+full:stash unmapped 2684
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
