@@ -54,6 +54,7 @@
     X(strided)                                                                                               \
     X(fields)                                                                                                \
     X(structs)                                                                                               \
+    X(applications)                                                                                          \
     X(mutex)                                                                                                 \
     X(semaphore)                                                                                             \
     X(two_level)                                                                                             \

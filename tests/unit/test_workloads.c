@@ -143,12 +143,14 @@ Test(workloads, wavefronts_load_for_all_lanes_and_then_store) {
 }
 
 Test(workloads, each_check_notices_wrong_memory) {
-    static const char *const names[] = {
-        "random",     "spin_mutex", "fa_mutex",   "tree_barrier", "episodes",     "histogram",      "bfs",
-        "work_steal", "stencil",    "hash_table", "stream_sum",   "matmul",       "core_histogram", "mutex",
-        "semaphore",  "two_level",  "kernels",    "flag",         "pressure",     "event_counter",  "relaxed",
-        "uts",        "bc",         "pagerank",   "release",      "interference", "strided",        "fields",
-        "structs"};
+    static const char *const names[] = {"random",         "spin_mutex",   "fa_mutex",   "tree_barrier",
+                                        "episodes",       "histogram",    "bfs",        "work_steal",
+                                        "stencil",        "hash_table",   "stream_sum", "matmul",
+                                        "core_histogram", "mutex",        "semaphore",  "two_level",
+                                        "kernels",        "flag",         "pressure",   "event_counter",
+                                        "relaxed",        "uts",          "bc",         "pagerank",
+                                        "release",        "interference", "strided",    "fields",
+                                        "structs",        "applications"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         bench b;
         bench_run(bench_set_up(&b, names[i], 2, 2, NULL, 0), flip_low_lines);
