@@ -1,6 +1,7 @@
 #!/bin/bash
 # cohgen bench on its smallest description (protocols/bench/tiny.json): runs, tables, figures, what is kept, what fails.
-# Then the loads of the bench hw, likewise (protocols/bench/hw_tiny.json), and the programs of the bench stash (stash_tiny.json).
+# Then the loads of the bench hw, likewise (protocols/bench/hw_tiny.json), and the programs of the benches stash and stash_apps (stash_tiny.json,
+# stash_apps_tiny.json).
 # Needs build/cohgen and gnuplot; the models of --point small are built in the cache.
 set -u
 cd "$(dirname "$0")/../.."
@@ -263,8 +264,8 @@ build/cohgen bench stash_tiny -o "$out/stash" --fresh >"$out/stash.out" 2>"$out/
 check "the programs of the bench stash pass under the golden models" "$bad"
 
 : >"$bad"
-numbers() { # PROTOCOL METRIC: of its runs, by workload and seed
-    tr -d ' \n' <"$out/stash/bench.json" | sed 's/{"workload"/\n&/g' | grep '^{"workload"' | grep "\"protocol\":\"$1\"" |
+numbers() { # PROTOCOL METRIC [BENCH]: of its runs, by workload and seed
+    tr -d ' \n' <"$out/${3-stash}/bench.json" | sed 's/{"workload"/\n&/g' | grep '^{"workload"' | grep "\"protocol\":\"$1\"" |
         sed 's/.*"'"$2"'":{[^[]*"runs":\[\([^]]*\)\].*/\1/' | tr ',' '\n'
 }
 paste <(numbers Cache local_hits) <(numbers Cache local_misses) <(numbers Cache energy_local) | awk '$1 + $2 + $3 != 0' >>"$bad"
@@ -284,16 +285,52 @@ paste <(numbers Scratch local_hits | sed -n 5,6p) <(numbers Stash local_hits | s
 paste <(numbers Stash local_misses | sed -n 7,8p) <(numbers Stash local_misses | sed -n 9,10p) | awk '$2 <= 2 * $1' >>"$bad"
 check "what a stash does not use does not come, and a new mapping writes back" "$bad"
 
+# The applications in six configurations: what a scratchpad takes more, the engine takes as well, and what is copied takes
+# instructions, by the engine those that ask for it.
+: >"$bad"
+build/cohgen bench stash_apps_tiny -o "$out/apps" --fresh >"$out/apps.out" 2>"$out/apps.err" || tail -n 5 "$out/apps.err" >"$bad"
+check "the programs of the bench stash_apps pass under the golden models" "$bad"
+
+: >"$bad"
+apps() { numbers "$1" "$2" apps; }
+paste <(apps Cache local_hits) <(apps Cache local_misses) | awk '$1 + $2 != 0' >>"$bad"
+paste <(apps Scratch local_hits) <(apps ScratchG local_hits) <(apps ScratchGD local_hits) | awk '!($1 > 0 && $1 < $2 && $2 == $3)' >>"$bad"
+paste <(apps Stash local_misses) <(apps StashG local_misses) | awk '$1 * $2 == 0' >>"$bad"
+paste <(apps Scratch instructions) <(apps ScratchG instructions) <(apps ScratchGD instructions) <(apps Stash instructions) |
+    awk '!($1 < $2 && $1 < $3 && $4 < $1)' >>"$bad"
+[ "$(apps StashG instructions | wc -l)" -eq 8 ] || echo "not eight runs" >>"$bad"
+check "configurations have in local memories what they say, and copies are instructions" "$bad"
+
 # A stash that maps each word to the next one is no wrong behaviour of its table: the program finds it.
 if full; then
     : >"$bad"
-    sed 's/"maps.object = command.object"/"maps.object = 1"/; s/"name": "stash"/"name": "wrong"/; s,"schema/,"../../../protocols/schema/,' protocols/stash.json >"$out/wrong.json"
+    sed 's/"name": "stash"/"name": "wrong"/; s,"schema/,"../../../protocols/schema/,' protocols/stash.json >"$out/right.json"
+    sed 's/"maps.object = command.object"/"maps.object = 1"/' "$out/right.json" >"$out/wrong.json"
     awk '/"workloads"/ { print "  \"workloads\": [{\"name\": \"Implicit\", \"workload\": \"structs\", \"group\": \"a\", \"options\": {\"n\": 32, \"tile\": 32}}]"; print "}"; exit } { print }' \
         protocols/bench/stash_tiny.json | sed "s,\"table\": \"stash\",\"table\": \"$out/wrong.json\",; s,\"\.\./schema,\"../../../protocols/schema," >"$out/wrong_stash.json"
     build/cohgen bench "$out/wrong_stash.json" -o "$out/wrong_stash" >"$out/wrong.out" 2>"$out/wrong.err"
     [ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
     grep -q "^FAILED .*, Stash, seed 1: word 3 of element " "$out/wrong.err" || tail -n 5 "$out/wrong.err" >>"$bad"
     check "a stash that maps wrongly fails in the program" "$bad"
+
+    # On one core of one thread, where no judge sees a race.
+    : >"$bad"
+    sed 's/"maps.base = command.base"/"maps.base = fit(command.base + 1)"/' "$out/right.json" >"$out/next.json"
+    {
+        sed -n '1,/"baseline"/p' protocols/bench/stash_apps_tiny.json |
+            sed 's/"cores": 2, "threads": 2/"cores": 1, "threads": 1/; s/"baseline": "Scratch"/"baseline": "Stash"/; s,"\.\./schema,"../../../protocols/schema,'
+        echo '  "protocols": ['
+        grep '"name": "Stash",' protocols/bench/stash_apps_tiny.json | sed "s,\"table\": \"stash\",\"table\": \"$out/next.json\",; s/,\$//"
+        echo '  ],'
+        sed -n '/"workloads"/,/^  \]/p' protocols/bench/stash_apps_tiny.json | sed '$s/,$//'
+        echo '}'
+    } >"$out/next_apps.json"
+    build/cohgen bench "$out/next_apps.json" -o "$out/next" >"$out/next.out" 2>"$out/next.err"
+    [ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
+    for name in LUD SGEMM Stencil Pathfinder; do
+        grep -q "^FAILED  *$name, Stash, seed 1: word [0-9]* of array [0-9] is " "$out/next.err" || echo "$name: $(tail -n 5 "$out/next.err")" >>"$bad"
+    done
+    check "... and in each application" "$bad"
 fi
 
 total

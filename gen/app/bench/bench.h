@@ -134,7 +134,9 @@ typedef struct {
     X(in_flight, "Operations in flight, mean of a window", "operations", "/measures/in_flight/value")        \
     X(release, "Latency of a release", "cycles", "/measures/release/value")                                  \
     X(hit_rate, "Loads that hit beside a thread that synchronizes", "%", "/measures/hit_rate/value")         \
-    X(load_mean, "Latency of these loads", "cycles", "/measures/load_mean/value")
+    X(load_mean, "Latency of these loads", "cycles", "/measures/load_mean/value")                            \
+    X(instructions, "Instructions, as the workload counts them", "instructions",                             \
+      "/measures/instructions/value")
 
 // Of these, those that cost energy (tb/sim/events.h; its flits are the traffic).
 #define BENCH_EVENTS(X)                                                                                      \

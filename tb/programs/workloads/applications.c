@@ -52,6 +52,7 @@ static void set_views(cg_task *b) {
     for (int i = 0; i < b->views; i++) b->kept[i] = b->s->form == CG_COPIED && is_kept(b->s, &b->view[i]);
 }
 
+// How an access names the word: the only place that knows.
 static uint64_t address_of(const cg_task *b, int view, uint64_t row, uint64_t column) {
     const cg_view *v = &b->view[view];
     return b->kept[view] ? cg_local(b->t, 4 * (v->place + row * v->row + column))
@@ -225,7 +226,7 @@ cg_part cg_part_of(const cg_task *b, uint64_t n) {
 }
 
 // -------------------------------------------------------------------------------------------------- mappings
-// All that is about a mapping's number: how many there are, which one a view has, how an access names it.
+// Here and in address_of() is all that depends on how many current mappings a core has.
 
 static bool same_tile(const cg_view *a, const cg_view *b) {
     return a->at == b->at && a->rows == b->rows && a->row == b->row && a->stride == b->stride &&
@@ -294,7 +295,7 @@ static void move_tile(cg_task *b, const cg_view *v, cg_transfer_kind kind, uint6
                           .stride = 4 * v->stride,
                           .rows = rows};
     if (cg_has_engine(b->t)) {
-        cg_compute(b, CG_MAP_OPERANDS);
+        cg_compute(b, CG_MOVE_OPERANDS);
         b->s->instructions++;
     } else {
         count_access(b, false, rows * n);

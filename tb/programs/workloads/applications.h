@@ -24,9 +24,9 @@
 //
 // note [instructions]: an operation at a core port is no instruction. What a unit executes is counted beside:
 // the instructions of the application, and of each access the arithmetic of its index: CG_GLOBAL_INDEX for an
-// address (row times stride, plus column; plus the base), CG_LOCAL_INDEX in a local memory. A copy has both,
-// and a mapping an instruction for each operand. An engine's copies have none but the transfer's own. With
-// arithmetic=N each such instruction that is no operation takes N cycles of its thread.
+// address (row times stride, plus column; plus the base), CG_LOCAL_INDEX in a local memory. A copy has both.
+// A mapping, and a transfer of an engine, has an instruction for each operand, and one of its own. With
+// arithmetic=N each instruction that is no operation takes N cycles of its thread.
 //
 // note [blocks]: block i of a kernel is of core i mod cores, in each kernel. The threads of a core take the
 // blocks one after the other, all of them together. Between kernels all synchronize. Barriers within a block
@@ -46,6 +46,7 @@ enum {
     CG_GLOBAL_INDEX = 2, // instructions
     CG_LOCAL_INDEX = 1,
     CG_MAP_OPERANDS = 4,
+    CG_MOVE_OPERANDS = 7,
 };
 
 // A tile: word (r, c) of it is that behind `at` by r * stride + c words.
