@@ -305,7 +305,7 @@ check "configurations have in local memories what they say, and copies are instr
 if full; then
     : >"$bad"
     sed 's/"name": "stash"/"name": "wrong"/; s,"schema/,"../../../protocols/schema/,' protocols/stash.json >"$out/right.json"
-    sed 's/"maps.object = command.object"/"maps.object = 1"/' "$out/right.json" >"$out/wrong.json"
+    sed 's/command.index == 0 ? command.object/command.index == 0 ? 1/' "$out/right.json" >"$out/wrong.json"
     awk '/"workloads"/ { print "  \"workloads\": [{\"name\": \"Implicit\", \"workload\": \"structs\", \"group\": \"a\", \"options\": {\"n\": 32, \"tile\": 32}}]"; print "}"; exit } { print }' \
         protocols/bench/stash_tiny.json | sed "s,\"table\": \"stash\",\"table\": \"$out/wrong.json\",; s,\"\.\./schema,\"../../../protocols/schema," >"$out/wrong_stash.json"
     build/cohgen bench "$out/wrong_stash.json" -o "$out/wrong_stash" >"$out/wrong.out" 2>"$out/wrong.err"
@@ -315,7 +315,7 @@ if full; then
 
     # On one core of one thread, where no judge sees a race.
     : >"$bad"
-    sed 's/"maps.base = command.base"/"maps.base = fit(command.base + 1)"/' "$out/right.json" >"$out/next.json"
+    sed 's/command.index == 0 ? command.base/command.index == 0 ? fit(command.base + 1)/' "$out/right.json" >"$out/next.json"
     {
         sed -n '1,/"baseline"/p' protocols/bench/stash_apps_tiny.json |
             sed 's/"cores": 2, "threads": 2/"cores": 1, "threads": 1/; s/"baseline": "Scratch"/"baseline": "Stash"/; s,"\.\./schema,"../../../protocols/schema,'
