@@ -1,7 +1,8 @@
 #!/bin/bash
 # The generated SystemVerilog, at several design points (points.list, protocols.list, tables.list): no warning from verilator
 # -Wall, as it is shipped and (gen --instrumented) with the trace, the assertions and the steering, and Yosys reads it and finds
-# nothing undriven, multiply driven or circular. What ships has assertions under a macro, and nothing else. The data multiplexer of each controller has a form for simulation, COHGEN_QUICK: Yosys proves
+# nothing undriven, multiply driven or circular. What ships has assertions and latches under a macro each, and nothing else; where
+# Yosys reads it, Verilator has no warning of the latches. The data multiplexer of each controller has a form for simulation, COHGEN_QUICK: Yosys proves
 # that it gives what the shipped one gives, and fails to for one into which a fault is sown. style.awk reads what people read.
 # Designs with prefixes stand in one file list. tests/lint/run.sh [NAME...]: the designs of these tables only. Needs build/cohgen.
 set -u
@@ -39,10 +40,15 @@ read_by_yosys() {
     yosys -q -p "read_verilog -sv $(tr '\n' ' ' <"$1.f"); hierarchy -check -top $1_system; proc -noopt; check -assert" 2>&1 |
         grep -v '^Warning: Replacing memory .* with list of registers'
 }
+read_latches() {
+    cd "$tmp/ships" || return
+    # shellcheck disable=SC2086
+    verilator --lint-only -Wall $lint_quick -DCOHGEN_LATCHES -f "$1.f" --top-module "$1_system"
+}
 read_design() {
     (read_by_verilator "$1")
-    if [ -n "$2" ]; then (read_by_yosys "$1"); fi
-    grep -n '`ifn\?def' "$tmp"/ships/*.sv | grep -v '`ifdef COHGEN_ASSERT$'
+    if [ -n "$2" ]; then (read_by_yosys "$1"; read_latches "$1"); fi
+    grep -n '`ifn\?def' "$tmp"/ships/*.sv | grep -v '`ifdef COHGEN_ASSERT$\|`ifn\?def COHGEN_LATCHES$'
 }
 
 # What the design's own files say is for people, see style.awk.
