@@ -29,13 +29,23 @@ void cg_find_mapper(cg_env *e, const char *command, const char *first, cg_mapper
             cg_bad_input(e, "workload %s: the command '%s' has no operand '%s'", e->workload->name, command,
                          OPERANDS[k]);
     }
+    m->index = find_operand(e->spec, m->number, "index");
     if (!e->param || !e->param(e->ctx, first, &m->first))
         cg_bad_input(e, "workload %s: the table has no parameter '%s'", e->workload->name, first);
 }
 
-void cg_map(cg_thread *t, const cg_mapper *m, uint64_t base, uint64_t object, uint64_t row, uint64_t stride) {
+void cg_map(cg_thread *t, const cg_mapper *m, uint64_t index, uint64_t base, uint64_t object, uint64_t row,
+            uint64_t stride) {
     uint64_t operands[CG_MAX_OPERANDS] = {0};
+    if (m->index != CG_NONE) operands[m->index] = index;
     const uint64_t values[N_OPERANDS] = {base, object, row, stride};
     for (int k = 0; k < N_OPERANDS; k++) operands[m->operand[k]] = values[k];
     cg_ask_command(t, m->number, operands);
+}
+
+void cg_map_by(cg_thread *t, const cg_mapper *m, uint64_t index) {
+    uint64_t operands[CG_MAX_OPERANDS] = {0};
+    if (m->index == CG_NONE) return;
+    operands[m->index] = index;
+    cg_bring(t, operands);
 }

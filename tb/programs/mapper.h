@@ -3,7 +3,8 @@
 //     FIRST + base + k / row * stride + k % row * object
 //
 // It has the operands base (words), object (words from one object to the next), row (objects of one) and
-// stride (words from one row to the next); FIRST is a parameter of the table.
+// stride (words from one row to the next); FIRST is a parameter of the table. Where a core has several
+// mappings, it has the operand index besides, which accesses bring, too.
 #ifndef COHGEN_TB_PROGRAMS_MAPPER_H
 #define COHGEN_TB_PROGRAMS_MAPPER_H
 
@@ -12,6 +13,7 @@
 typedef struct {
     int number;     // of the command; CG_NONE: the table has none of this name
     int operand[4]; // of base, object, row and stride: numbers of the table's operands
+    int index;      // of index, likewise; CG_NONE: a core has one mapping
     uint64_t first; // word
 } cg_mapper;
 
@@ -27,7 +29,10 @@ int cg_find_command(const cg_env *e, const char *name);
 // Finds the command `command` and the parameter `first`. A command without these operands, or without the
 // parameter, is bad input.
 void cg_find_mapper(cg_env *e, const char *command, const char *first, cg_mapper *m);
-// Asks for it. base: from word FIRST on.
-void cg_map(cg_thread *t, const cg_mapper *m, uint64_t base, uint64_t object, uint64_t row, uint64_t stride);
+// Asks for mapping `index` of the core (0: the only one). base: from word FIRST on.
+void cg_map(cg_thread *t, const cg_mapper *m, uint64_t index, uint64_t base, uint64_t object, uint64_t row,
+            uint64_t stride);
+// Accesses of the thread to its core's local memory are by this mapping from now on.
+void cg_map_by(cg_thread *t, const cg_mapper *m, uint64_t index);
 
 #endif

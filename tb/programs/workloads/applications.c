@@ -23,6 +23,7 @@ static const cg_option OPTIONS[] = {
               "local memory as well",
               "cache", "local"),
     CG_NUMBER(arithmetic, 0, 0, 64, "cycles of a thread for an instruction that is no operation"),
+    CG_NUMBER(mappings, 4, 1, CG_MAPPINGS, "mappings of a core that are used, where it has several"),
     CG_OPTION_COMMAND,
     CG_OPTION_FIRST,
     {0},
@@ -185,8 +186,14 @@ static void count_access(cg_task *b, bool local, uint64_t n) {
     cg_compute(b, groups * (local ? CG_LOCAL_INDEX : CG_GLOBAL_INDEX));
 }
 
+// An access of a local memory says by which mapping it is.
+static void access_by(const cg_task *b, int view) {
+    if (b->kept[view] && b->s->form == CG_MAPPED) cg_map_by(b->t, &b->s->mapper, (uint64_t)b->by[view]);
+}
+
 static void get(cg_task *b, int view, uint64_t row, uint64_t column, uint64_t n, bool down, uint32_t *words) {
     count_access(b, b->kept[view], n);
+    access_by(b, view);
     for (uint64_t i = 0; i < n; i++)
         words[i] = cg_ld(b->t, address_of(b, view, row + (down ? i : 0), column + (down ? 0 : i)));
 }
@@ -194,6 +201,7 @@ static void get(cg_task *b, int view, uint64_t row, uint64_t column, uint64_t n,
 static void put(cg_task *b, int view, uint64_t row, uint64_t column, uint64_t n, bool down,
                 const uint32_t *words) {
     count_access(b, b->kept[view], n);
+    access_by(b, view);
     for (uint64_t i = 0; i < n; i++)
         cg_st(b->t, address_of(b, view, row + (down ? i : 0), column + (down ? 0 : i)), words[i]);
 }
@@ -226,11 +234,15 @@ cg_part cg_part_of(const cg_task *b, uint64_t n) {
 }
 
 // -------------------------------------------------------------------------------------------------- mappings
-// Here and in address_of() is all that depends on how many current mappings a core has.
+// Here and in access_by() is all that depends on how many mappings a core has.
 
 static bool same_tile(const cg_view *a, const cg_view *b) {
     return a->at == b->at && a->rows == b->rows && a->row == b->row && a->stride == b->stride &&
            a->place == b->place;
+}
+
+static int mappings(const state *s) {
+    return s->mapper.index == CG_NONE ? 1 : (int)s->mappings;
 }
 
 static cg_mapping *mapping_of(cg_unit *u, const cg_view *v) {
@@ -240,9 +252,9 @@ static cg_mapping *mapping_of(cg_unit *u, const cg_view *v) {
 }
 
 // The one that has not been used for longest, of those that this use does not want.
-static cg_mapping *mapping_to_replace(cg_unit *u) {
+static cg_mapping *mapping_to_replace(cg_unit *u, int n) {
     cg_mapping *oldest = NULL;
-    for (int i = 0; i < CG_MAPPINGS; i++) {
+    for (int i = 0; i < n; i++) {
         cg_mapping *m = &u->mappings[i];
         if (m->used < u->uses && (!oldest || m->used < oldest->used)) oldest = m;
     }
@@ -250,13 +262,13 @@ static cg_mapping *mapping_to_replace(cg_unit *u) {
 }
 
 static void map_view(cg_task *b, cg_unit *u, const cg_view *v) {
-    cg_mapping *m = mapping_to_replace(u);
+    cg_mapping *m = mapping_to_replace(u, mappings(b->s));
     if (!m) return;
     *m = (cg_mapping){*v, u->uses};
     cg_compute(b, CG_MAP_OPERANDS);
     b->s->instructions++;
-    cg_map(b->t, &b->s->mapper, v->at / 4 - b->s->mapper.first - v->place / v->row * v->stride, 1, v->row,
-           v->stride);
+    cg_map(b->t, &b->s->mapper, (uint64_t)(m - u->mappings),
+           v->at / 4 - b->s->mapper.first - v->place / v->row * v->stride, 1, v->row, v->stride);
 }
 
 static void map_views(cg_task *b, cg_unit *u, const int *wanted) {
@@ -279,7 +291,11 @@ void cg_use(cg_task *b, int first, int second) {
     gather(b->t, &u->gathering, b->s->env->threads);
     if (cg_local_tid(b->t) == 0) map_views(b, u, wanted);
     gather(b->t, &u->gathering, b->s->env->threads);
-    for (int i = 0; i < b->views; i++) b->kept[i] = is_kept(b->s, &b->view[i]) && mapping_of(u, &b->view[i]);
+    for (int i = 0; i < b->views; i++) {
+        const cg_mapping *m = is_kept(b->s, &b->view[i]) ? mapping_of(u, &b->view[i]) : NULL;
+        b->kept[i] = m != NULL;
+        if (m) b->by[i] = (int)(m - u->mappings);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------- copies

@@ -78,7 +78,7 @@ typedef struct {
     uint64_t used; // number of the last cg_use() that wanted it
 } cg_mapping;
 
-enum { CG_MAPPINGS = 1 }; // current ones of a core
+enum { CG_MAPPINGS = 4 }; // of a core: the thesis has as many for a block (4.1.2)
 
 // What the threads of a core, or the first ones of all cores, know; none of it is simulated.
 typedef struct {
@@ -99,7 +99,7 @@ struct cg_applications {
     cg_env *env;
     const char *command, *first; // names of the command, and of a parameter
     unsigned kind, by, globals;
-    uint64_t rows, columns, depth, steps, tile, arithmetic;
+    uint64_t rows, columns, depth, steps, tile, arithmetic, mappings;
     const cg_application *p;
     cg_held form;
     cg_mapper mapper;
@@ -123,6 +123,7 @@ struct cg_task {
     uint64_t core, kernel, block, part;
     cg_view view[CG_VIEWS];
     bool kept[CG_VIEWS]; // in the local memory now
+    int by[CG_VIEWS];    // ... by this mapping, if it is by one
     int views;
     bool met; // nothing has been asked for since the last barrier
     uint32_t *registers;

@@ -110,7 +110,7 @@ static void setup(cg_env *e, void *arg) {
 
 static void map_field(cg_thread *t, state *s, const part *p, uint64_t first) {
     const uint64_t word = first + p->field - s->mapper.first;
-    cg_map(t, &s->mapper, word - p->rows * p->stride, p->object, p->row, p->stride);
+    cg_map(t, &s->mapper, 0, word - p->rows * p->stride, p->object, p->row, p->stride);
 }
 
 static void thread(cg_thread *t, void *arg) {

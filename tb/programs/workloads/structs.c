@@ -203,7 +203,7 @@ static void map_tile(cg_thread *t, state *s, uint64_t kernel) {
     const part all = tile_of(s, kernel);
     const uint64_t tile = 1 + kernel % tiles_of(s);
     if (s->form == MAPPED && (s->maps || s->mapped != tile)) {
-        cg_map(t, &s->mapper, s->array / 4 + field_of(s, all.first) - s->mapper.first, s->object,
+        cg_map(t, &s->mapper, 0, s->array / 4 + field_of(s, all.first) - s->mapper.first, s->object,
                all.end - all.first, 0);
         s->mapped = tile;
     }
