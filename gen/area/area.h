@@ -83,6 +83,9 @@ typedef struct {
 
 bool cg_hierarchy_read(const char *path, cg_hierarchy *h); // false: no such file
 const cg_module *cg_module_find(const cg_hierarchy *h, const char *name);
+// What the source calls a module of this name: n characters, not ended. "$paramod$1a2b\fifo" and
+// "$paramod\fifo\Ways=s32'0100" are both "fifo".
+const char *cg_module_base(const char *name, size_t *n);
 void cg_hierarchy_free(cg_hierarchy *h);
 
 // note [arrays]: docs/area.md, "Arrays". Every array is an instance of the wrapper. From CG_MACROS_FROM words

@@ -12,11 +12,17 @@
 #include "area.h"
 #include "base/memory.h"
 
-// "$paramod$1a2b\fifo" and "$paramod\fifo\Ways=s32'0100" are both "fifo"; "\rcc_l1" is "rcc_l1".
-static char *module_base(const char *name) {
+const char *cg_module_base(const char *name, size_t *n) {
     const char *from = strchr(name, '\\');
     from = from ? from + 1 : name;
-    return cg_text_copy_n(from, strcspn(from, "\\"));
+    *n = strcspn(from, "\\");
+    return from;
+}
+
+static char *copy_base(const char *name) {
+    size_t n;
+    const char *base = cg_module_base(name, &n);
+    return cg_text_copy_n(base, n);
 }
 
 static const char *without_backslash(const char *name) {
@@ -33,7 +39,7 @@ static void start_module(cg_hierarchy *h, const char *name) {
     h->modules = cg_array_grow(h->modules, (size_t)h->n_modules, sizeof *h->modules);
     const char *p = without_backslash(name);
     h->modules[h->n_modules++] = (cg_module){
-        .name = cg_text_copy_n(p, strlen(p)), .base = module_base(name), .params = cg_text_copy_n("", 0)};
+        .name = cg_text_copy_n(p, strlen(p)), .base = copy_base(name), .params = cg_text_copy_n("", 0)};
 }
 
 static void start_cell(cg_module *m, const char *type, const char *name) {

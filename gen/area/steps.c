@@ -28,12 +28,11 @@ void cg_sources_free(cg_sources *s) {
     *s = (cg_sources){0};
 }
 
-// Is this the base of an instance's module that the hierarchy does not list? It lists those with an instance
-// or a parameter that dump shows; a row of storage has neither.
+// Of an instance whose module the hierarchy does not list, as a row of storage's (rtl/cohgen_row.sv).
 static bool is_of_base(const char *type, const char *base, size_t n) {
-    const char *from = strchr(type, '\\');
-    from = from ? from + 1 : type;
-    return strcspn(from, "\\") == n && !strncmp(from, base, n);
+    size_t length;
+    const char *its = cg_module_base(type, &length);
+    return length == n && !strncmp(its, base, n);
 }
 
 // Is there a module of this name, n characters long, in or below `m`?

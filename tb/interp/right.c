@@ -386,8 +386,9 @@ void cg_read_right_sides(cg_shadow *s, const cg_cause *c, const cg_rule *r, cons
     if (s->machines[c->machine].masked) cg_masks_check(s, c, r, code, env);
     s->own_word = false;
     if (!(code->does & CG_DOES_PERFORMS)) return;
-    for (int i = 0; i < r->n_actions; i++) // needs the response
-        if (r->actions[i].verb == CG_A_PERFORM)
-            s->own_word = !code->actions[i].about,
-            report_operation(s, c, &r->actions[i], &code->actions[i], env, data, code->does);
+    for (int i = 0; i < r->n_actions; i++) { // needs the response
+        if (r->actions[i].verb != CG_A_PERFORM) continue;
+        s->own_word = !code->actions[i].about;
+        report_operation(s, c, &r->actions[i], &code->actions[i], env, data, code->does);
+    }
 }
