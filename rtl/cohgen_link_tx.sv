@@ -124,12 +124,12 @@ module cohgen_link_tx #(
   logic [Places*Depth-1:0]   behind_q, behind_d;
   logic [Places*Places-1:0]  older_q, older_d;
   logic [Places-1:0]         first, may; // no other must leave before it; it may leave, and its receiver takes packets
-  logic [Width-1:0]          long_head;
+  logic [Width-1:0]          long_head, shown_head;
   logic                      long_can;
   logic [BeatBits-1:0]       beat_q;  // of the flit that is shown
   logic [Settle-1:0]         ahead_q; // lines that may be pushed: reserved one, two, ... cycles ago
   logic [CntBits+1:0]        promised; // ... but for those that may be pushed in this cycle
-  logic [Beats*LinkBits-1:0] line;
+  logic [Beats*LinkBits-1:0] beats;
   logic                      soon; // Steady: a place becomes free in two cycles, or before
   logic [Places-1:0]         leaves; // ... in this one
 
@@ -226,6 +226,42 @@ module cohgen_link_tx #(
     for (int p = 0; p < Places; p++) long_head = long_head | (long_q[p] & {Width{shown[p]}});
   end
 
+`ifdef COHGEN_LATCHES
+  // With Steady the next line comes to a place whose last flit leaves: that flit is in registers by then.
+  localparam bit Kept = Steady != 0 && Beats > 1;
+
+  logic                at_last;
+  logic [LinkBits-1:0] last_beat; // of the line that is shown
+  logic [Width-1:0]    kept_head; // what was shown in the cycle before
+  logic [LinkBits-1:0] kept_beat; // ... the last beat of its line
+
+  assign at_last = Kept && beat_q == BeatBits'(Beats - 1);
+
+  if (Kept) begin : gen_kept
+    logic [Width-1:0]    head_q;
+    logic [LinkBits-1:0] last_q;
+
+    always_ff @(posedge clk_i) begin
+      head_q <= long_head;
+      last_q <= last_beat;
+    end
+
+    assign kept_head = head_q;
+    assign kept_beat = last_q;
+  end else begin : gen_not_kept
+    logic unused_beat;
+    assign unused_beat = ^last_beat;
+    assign kept_head = '0;
+    assign kept_beat = '0;
+  end
+`endif
+
+`ifdef COHGEN_LATCHES
+  assign shown_head = at_last ? kept_head : long_head;
+`else
+  assign shown_head = long_head;
+`endif
+
   assign long_can    = shown != '0;
   always_comb begin
     promised = '0;
@@ -244,7 +280,7 @@ module cohgen_link_tx #(
   if (Apart != 0) begin : gen_apart
     assign valid_o       = long_can;
     assign last_o        = beat_q == BeatBits'(Beats - 1);
-    assign head_o        = long_head;
+    assign head_o        = shown_head;
     assign short_valid_o = short_can;
     assign short_head_o  = short_head;
     assign pop_short     = short_can && short_ready_i;
@@ -254,7 +290,7 @@ module cohgen_link_tx #(
     assign unused_short  = short_ready_i;
     assign valid_o       = long_can || short_can; // one of them
     assign last_o        = !long_can || beat_q == BeatBits'(Beats - 1);
-    assign head_o        = long_can ? long_head : short_head;
+    assign head_o        = long_can ? shown_head : short_head;
     assign short_valid_o = 1'b0;
     assign short_head_o  = '0;
     assign pop_short     = short_can && ready_i;
@@ -262,35 +298,48 @@ module cohgen_link_tx #(
 
   assign pop_long = long_can && ready_i && beat_q == BeatBits'(Beats - 1);
 
+  // Each beat of each place is selected by a bit of its own: a mux of places before one of beats is twice as large.
   for (genvar b = 0; b < Beats; b++) begin : gen_beat
     logic [LinkBits-1:0] mem_q [0:Places-1];
-    logic [LinkBits-1:0] beat;
+    logic [LinkBits-1:0] beat; // 0 unless it is shown
+    logic                here;
 
-    assign line[b*LinkBits +: LinkBits] = beat;
+    assign here = beat_q == BeatBits'(b);
+    assign beats[b*LinkBits +: LinkBits] = beat;
 
+`ifdef COHGEN_LATCHES
+    if (b == Beats - 1) begin : gen_last
+      always_comb begin
+        last_beat = '0;
+        for (int p = 0; p < Places; p++) last_beat = last_beat | (mem_q[p] & {LinkBits{shown[p]}});
+        beat = (Kept ? kept_beat : last_beat) & {LinkBits{here}};
+      end
+    end else begin : gen_other
+      always_comb begin
+        beat = '0;
+        for (int p = 0; p < Places; p++) beat = beat | (mem_q[p] & {LinkBits{shown[p] && here}});
+      end
+    end
+`else
     always_comb begin
       beat = '0;
-      for (int p = 0; p < Places; p++) beat = beat | (mem_q[p] & {LinkBits{shown[p]}});
+      for (int p = 0; p < Places; p++) beat = beat | (mem_q[p] & {LinkBits{shown[p] && here}});
     end
+`endif
 
     for (genvar p = 0; p < Places; p++) begin : gen_write
 `ifdef COHGEN_LATCHES
-      // With Steady the last beat of a line that leaves is read while the next line comes.
-      if (Steady != 0 && b == Beats - 1) begin : gen_read_on
-        always_ff @(posedge clk_i) if (long_in[p]) mem_q[p] <= push_data_i[b*LinkBits +: LinkBits];
-      end else begin : gen_row
-        logic [LinkBits-1:0] stored;
-        assign mem_q[p] = stored;
+      logic [LinkBits-1:0] stored;
+      assign mem_q[p] = stored;
 
-        cohgen_row #(
-          .Width (LinkBits)
-        ) u_row (
-          .clk_i  (clk_i),
-          .open_i (long_in[p]),
-          .data_i (push_data_i[b*LinkBits +: LinkBits]),
-          .row_o  (stored)
-        );
-      end
+      cohgen_row #(
+        .Width (LinkBits)
+      ) u_row (
+        .clk_i  (clk_i),
+        .open_i (long_in[p]),
+        .data_i (push_data_i[b*LinkBits +: LinkBits]),
+        .row_o  (stored)
+      );
 `else
       always_ff @(posedge clk_i) begin
 `ifdef COHGEN_QUICK
@@ -305,27 +354,22 @@ module cohgen_link_tx #(
 
   always_comb begin
     beat_o = '0;
-    for (int b = 0; b < Beats; b++)
-      beat_o = beat_o | (line[b*LinkBits +: LinkBits] & {LinkBits{beat_q == BeatBits'(b)}});
+    for (int b = 0; b < Beats; b++) beat_o = beat_o | beats[b*LinkBits +: LinkBits];
   end
 
 `ifdef COHGEN_LATCHES
   for (genvar p = 0; p < Places; p++) begin : gen_long
-    if (Steady != 0) begin : gen_read_on // with the last beat
-      always_ff @(posedge clk_i) if (long_in[p]) long_q[p] <= push_head_i;
-    end else begin : gen_row
-      logic [Width-1:0] stored;
-      assign long_q[p] = stored;
+    logic [Width-1:0] stored;
+    assign long_q[p] = stored;
 
-      cohgen_row #(
-        .Width (Width)
-      ) u_row (
-        .clk_i  (clk_i),
-        .open_i (long_in[p]),
-        .data_i (push_head_i),
-        .row_o  (stored)
-      );
-    end
+    cohgen_row #(
+      .Width (Width)
+    ) u_head (
+      .clk_i  (clk_i),
+      .open_i (long_in[p]),
+      .data_i (push_head_i),
+      .row_o  (stored)
+    );
   end
 `else
   always_ff @(posedge clk_i) begin

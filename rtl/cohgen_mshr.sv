@@ -2,16 +2,15 @@
 //
 //   Entries  entries,                                          1 and up
 //   KeyBits  bits of a key (line address),                     1 and up
-//   SetBits  low key bits that select the cache set,           0 (one set) to KeyBits
 //   WayBits  bits of a way index,                              1 and up
-//   Ways     ways of the cache,                                1 to 2^WayBits
 //   Width    bits of the caller's own data in an entry,        1 and up
 //   Pairs    1: two lines may get entries in one cycle; 0: pair_i is 0, pair_room_o and pair_idx_o are 0, 0 or 1
+//   Flashes  0: flash_i is 0; 1: each flash changes the data's bits Flash, and no others; 2: those that flash_mask_i says
+//   Flash    see there; else 0
 //
 // All reads are combinational and show the state before the writes of the same cycle:
 //   lookup  key_i -> hit_o: a valid entry has that key (never more than one may); hit_* are its
 //           index, data and way. Without a hit they are 0.
-//   pins    pin_set_i -> pinned_o: the ways of that set that valid entries hold.
 //   free    full_o: no free entry; else free_idx_o is the lowest one. pair_room_o: there are two; pair_idx_o is
 //           the lowest one but free_idx_o.
 //   read    rd_idx_i -> rd_key_o.
@@ -22,7 +21,7 @@
 //   pair    with pair_i, another line gets entry pair_idx_o, without a way (hit_way_o is wr_way_i): with key
 //           pair_key_i and data pair_data_i. Only beside a write that allocates free_idx_o, with pair_room_o, for another key.
 //   flash   with flash_i, the data of every entry become (data & ~flash_mask_i) |
-//           (flash_value_i & flash_mask_i), after this cycle's write.
+//           (flash_value_i & flash_mask_i), after this cycle's write. The mask is Flash if Flashes is 1.
 // occupancy_o counts the valid entries.
 //
 //              _____       _____       _____
@@ -37,11 +36,11 @@
 module cohgen_mshr #(
   parameter int Entries = 4,
   parameter int KeyBits = 8,
-  parameter int SetBits = 4,
   parameter int WayBits = 2,
-  parameter int Ways    = 4,
   parameter int Width   = 8,
-  parameter int Pairs   = 1
+  parameter int Pairs   = 1,
+  parameter int Flashes = 2,
+  parameter logic [Width-1:0] Flash = '0
 ) (
   input  logic                                             clk_i,
   input  logic                                             rst_ni,
@@ -52,9 +51,6 @@ module cohgen_mshr #(
   output logic [Width-1:0]                                 hit_data_o,
   output logic                                             hit_has_way_o,
   output logic [WayBits-1:0]                               hit_way_o,
-
-  input  logic [((SetBits > 0) ? SetBits : 1)-1:0]         pin_set_i,
-  output logic [Ways-1:0]                                  pinned_o,
 
   output logic                                             full_o,
   output logic [((Entries > 1) ? $clog2(Entries) : 1)-1:0] free_idx_o,
@@ -88,10 +84,9 @@ module cohgen_mshr #(
 
   localparam int IdxBits = (Entries > 1) ? $clog2(Entries) : 1;
   localparam int CntBits = $clog2(Entries + 1);
-  localparam int PinBits = (SetBits > 0) ? SetBits : 1;
 
-  if (Entries < 1 || KeyBits < 1 || SetBits < 0 || SetBits > KeyBits || WayBits < 1 || Ways < 1 ||
-      Ways > (1 << WayBits) || Width < 1 || Pairs < 0 || Pairs > 1) begin : gen_illegal
+  if (Entries < 1 || KeyBits < 1 || WayBits < 1 || Width < 1 || Pairs < 0 || Pairs > 1 || Flashes < 0 || Flashes > 2 ||
+      (Flashes != 1 && Flash != '0)) begin : gen_illegal
     cohgen_illegal_parameter u_mshr ();
   end
 
@@ -103,23 +98,25 @@ module cohgen_mshr #(
   logic [CntBits-1:0] count_q;
   logic               full_q, pair_room_q; // of count_q: who asks for them decides what is written, which is late
 
+`ifdef COHGEN_LATCHES
+  localparam bit Rows = Pairs == 0 && Flashes != 2; // ways and data, too: one entry is written in a cycle, or all alike
+`else
+  localparam bit Rows = 1'b0;
+`endif
+
   logic [Entries-1:0] wr_here;   // the entry that is written, one-hot
-  logic [Entries-1:0] second;    // the one at pair_idx_o, one-hot
+  logic [Entries-1:0] first;     // the one at free_idx_o, one-hot; 0: none is free
+  logic [Entries-1:0] second;    // the one at pair_idx_o, likewise
   logic [Entries-1:0] pair_here; // ... if it is written
   logic [Entries-1:0] match;     // the entry that is hit, one-hot
-  logic [Entries-1:0] pin;       // the entries that hold a way of set pin_set_i
 
   // Entries
 
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
-    logic [Width-1:0] data;
-
     assign wr_here[e]   = wr_i && (wr_idx_i == IdxBits'(e));
     assign pair_here[e] = Pairs != 0 && pair_i && second[e];
     assign valid_d[e]   = (wr_here[e] && wr_alloc_i) || pair_here[e] ? 1'b1
                         : wr_here[e] && wr_release_i                 ? 1'b0 : valid_q[e];
-
-    assign data = wr_here[e] ? wr_data_i : pair_here[e] ? pair_data_i : data_q[e];
 
 `ifdef COHGEN_LATCHES
     // Which of the free entries is written has no half cycle to wait for.
@@ -134,27 +131,106 @@ module cohgen_mshr #(
       .data_i ((Pairs == 0 || wr_idx_i == IdxBits'(e)) ? wr_key_i : pair_key_i),
       .row_o  (stored)
     );
-`endif
-
+`else
     always_ff @(posedge clk_i) begin
-`ifndef COHGEN_LATCHES
       if (!valid_q[e] && wr_idx_i == IdxBits'(e)) key_q[e] <= wr_key_i; // of use if wr_i comes, which may be late
       else if (Pairs != 0 && second[e])           key_q[e] <= pair_key_i; // likewise of pair_i
+    end
 `endif
-      if (wr_here[e] || pair_here[e]) begin
-        has_way_q[e] <= wr_here[e] && wr_has_way_i;
-        way_q[e]     <= wr_way_i;
+
+    if (!Rows) begin : gen_flops
+      logic [Width-1:0] data;
+
+      assign data = wr_here[e] ? wr_data_i : pair_here[e] ? pair_data_i : data_q[e];
+
+      always_ff @(posedge clk_i) begin
+        if (wr_here[e] || pair_here[e]) begin
+          has_way_q[e] <= wr_here[e] && wr_has_way_i;
+          way_q[e]     <= wr_way_i;
+        end
+        if (flash_i) data_q[e] <= (data & ~flash_mask_i) | (flash_value_i & flash_mask_i);
+        else         data_q[e] <= data;
       end
-      if (flash_i) data_q[e] <= (data & ~flash_mask_i) | (flash_value_i & flash_mask_i);
-      else         data_q[e] <= data;
     end
 
     assign all_data_o[e*Width +: Width] = data_q[e];
 
     assign match[e] = valid_q[e] && (key_q[e] == key_i);
-    assign pin[e]   = valid_q[e] && has_way_q[e] &&
-                      (SetBits == 0 || key_q[e][PinBits-1:0] == pin_set_i);
   end
+
+`ifdef COHGEN_LATCHES
+  // Bits of Flash that are below bit i.
+  function automatic int flashed_below(input int i);
+    flashed_below = 0;
+    for (int b = 0; b < i; b++) if (Flash[b]) flashed_below = flashed_below + 1;
+  endfunction
+
+  if (Rows) begin : gen_rows
+    localparam int Flashed = flashed_below(Width);
+    localparam int Kept    = 1 + WayBits + Width - Flashed; // with the way
+
+    logic unused_inputs; // with a parameter or without
+    assign unused_inputs = ^{pair_data_i, flash_i, flash_mask_i, flash_value_i};
+
+    logic [Kept-1:0]         kept;
+    logic [Entries*Kept-1:0] kept_rows;
+
+    assign kept[WayBits:0] = {wr_has_way_i, wr_way_i};
+
+    cohgen_rows #(
+      .Depth (Entries),
+      .Width (Kept)
+    ) u_kept (
+      .clk_i   (clk_i),
+      .wen_i   (wr_i),
+      .all_i   (1'b0),
+      .waddr_i (wr_idx_i),
+      .wdata_i (kept),
+      .rows_o  (kept_rows)
+    );
+
+    for (genvar e = 0; e < Entries; e++) begin : gen_way
+      assign {has_way_q[e], way_q[e]} = kept_rows[e*Kept +: 1+WayBits];
+    end
+
+    for (genvar b = 0; b < Width; b++) begin : gen_bit
+      localparam int At = 1 + WayBits + b - flashed_below(b);
+      if (!Flash[b]) begin : gen_kept
+        assign kept[At] = wr_data_i[b];
+        for (genvar e = 0; e < Entries; e++) begin : gen_entry
+          assign data_q[e][b] = kept_rows[e*Kept + At];
+        end
+      end
+    end
+
+    if (Flashed != 0) begin : gen_flashed
+      logic [Flashed-1:0]         flashed;
+      logic [Entries*Flashed-1:0] flashed_rows;
+
+      cohgen_rows #(
+        .Depth (Entries),
+        .Width (Flashed)
+      ) u_flashed (
+        .clk_i   (clk_i),
+        .wen_i   (wr_i),
+        .all_i   (flash_i),
+        .waddr_i (wr_idx_i),
+        .wdata_i (flashed),
+        .rows_o  (flashed_rows)
+      );
+
+      for (genvar b = 0; b < Width; b++) begin : gen_bit
+        localparam int At = flashed_below(b);
+        if (Flash[b]) begin : gen_flashed
+          assign flashed[At] = flash_i ? flash_value_i[b] : wr_data_i[b];
+          for (genvar e = 0; e < Entries; e++) begin : gen_entry
+            assign data_q[e][b] = flashed_rows[e*Flashed + At];
+          end
+        end
+      end
+    end
+  end
+`endif
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -195,33 +271,36 @@ module cohgen_mshr #(
     end
   end
 
+  // The lowest free entry and the one behind it: what is free in the blocks below, and below in the entry's own block, so that many
+  // entries are no long chain.
+  localparam int Block = 8;
+
   always_comb begin
-    pinned_o = '0;
-    for (int w = 0; w < Ways; w++) begin
-      for (int e = 0; e < Entries; e++) begin
-        if (pin[e] && way_q[e] == WayBits'(w)) pinned_o[w] = 1'b1;
+    logic one, two, own_one, own_two, any_below, two_below; // is one free, are two
+    one     = 1'b0;
+    two     = 1'b0;
+    own_one = 1'b0;
+    own_two = 1'b0;
+    for (int e = 0; e < Entries; e++) begin
+      if (e % Block == 0) begin
+        two     = two || own_two || (one && own_one);
+        one     = one || own_one;
+        own_one = 1'b0;
+        own_two = 1'b0;
       end
+      any_below = one || own_one;
+      two_below = two || own_two || (one && own_one);
+      first[e]  = !valid_q[e] && !any_below;
+      second[e] = Pairs != 0 && !valid_q[e] && any_below && !two_below;
+      own_two   = own_two || (own_one && !valid_q[e]);
+      own_one   = own_one || !valid_q[e];
     end
   end
 
   always_comb begin
     free_idx_o = '0;
-    for (int e = Entries - 1; e >= 0; e--) begin
-      if (!valid_q[e]) free_idx_o = IdxBits'(e);
-    end
+    for (int e = 0; e < Entries; e++) free_idx_o = free_idx_o | (IdxBits'(e) & {IdxBits{first[e]}});
   end
-
-  // The lowest bit alone.
-  function automatic logic [Entries-1:0] lowest(input logic [Entries-1:0] x);
-    logic found;
-    found = 1'b0;
-    for (int e = 0; e < Entries; e++) begin
-      lowest[e] = x[e] && !found;
-      found     = found || x[e];
-    end
-  endfunction
-
-  assign second = (Pairs != 0) ? lowest(~valid_q & ~lowest(~valid_q)) : '0;
 
   always_comb begin
     pair_idx_o = '0;
@@ -247,6 +326,8 @@ module cohgen_mshr #(
       else $error("cohgen_mshr: alloc of an entry in use");
       assert (!(wr_i && !wr_alloc_i) || (valid_q & wr_here) != '0)
       else $error("cohgen_mshr: write to a free entry");
+      assert (!flash_i || Flashes == 2 || (Flashes == 1 && flash_mask_i == Flash))
+      else $error("cohgen_mshr: a flash of other bits than were said");
       assert (!pair_i || (pair_room_o && wr_i && wr_alloc_i && wr_idx_i == free_idx_o && pair_key_i != wr_key_i))
       else $error("cohgen_mshr: a pair without room, or without the first of it");
     end

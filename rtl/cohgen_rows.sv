@@ -3,11 +3,11 @@
 //   Depth  rows,           1 and up (need not be a power of two)
 //   Width  bits in a row,  1 and up
 //
-// At a rising edge with wen_i, row waddr_i becomes wdata_i. rows_o has all rows, row 0 in the lowest bits. It shows what is
+// At a rising edge with wen_i, row waddr_i becomes wdata_i; with all_i each row does. rows_o has all rows, row 0 in the lowest bits. It shows what is
 // written in the cycle behind that edge, as flip-flops do.
 //
 // What is written goes into one register that all rows share, and the row's latches are open in the first half of the next cycle. So
-// wen_i, waddr_i and wdata_i have a whole cycle each, and a row may be read in the cycle in which it is written (cohgen_row is smaller,
+// wen_i, all_i, waddr_i and wdata_i have a whole cycle each, and a row may be read in the cycle in which it is written (cohgen_row is smaller,
 // and has neither). In the cycle behind a write the row is there a gate and a latch later than a flip-flop would be.
 //
 //                  _____       _____       _____
@@ -26,6 +26,7 @@ module cohgen_rows #(
 ) (
   input  logic                                         clk_i,
   input  logic                                         wen_i,
+  input  logic                                         all_i,
   input  logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] waddr_i,
   input  logic [Width-1:0]                             wdata_i,
   output logic [Depth*Width-1:0]                       rows_o
@@ -41,7 +42,7 @@ module cohgen_rows #(
   for (genvar r = 0; r < Depth; r++) begin : gen_row
     logic [Width-1:0] row_q;
 
-    always_ff @(posedge clk_i) if (wen_i && waddr_i == AddrBits'(r)) row_q <= wdata_i;
+    always_ff @(posedge clk_i) if (all_i || (wen_i && waddr_i == AddrBits'(r))) row_q <= wdata_i;
 
     assign rows_o[r*Width +: Width] = row_q;
   end
@@ -54,7 +55,7 @@ module cohgen_rows #(
     logic             here, gate; // here: the row is written at the edge that comes
     logic [Width-1:0] row;
 
-    always_latch if (!clk_i) here = wen_i && waddr_i == AddrBits'(r);
+    always_latch if (!clk_i) here = all_i || (wen_i && waddr_i == AddrBits'(r));
 
     assign gate = clk_i && here;
 

@@ -83,7 +83,7 @@ module cohgen_source_queues #(
   logic [Sources-1:0] waits, more;   // senders with an element that is not taken; with one more
   logic [Sources-1:0] awake;
   logic [Sources-1:0] back;          // the sender that goes back in this cycle
-  logic [Sources*Width-1:0] head, oldest;
+  logic [Sources*Width-1:0] head, oldest; // what each sender offers; the oldest element of the one that is settled; else 0
 
   assign back      = taken_q & {Sources{rollback_i}};
   assign taken_now = pick_q & ~back & {Sources{take_i}};
@@ -120,8 +120,18 @@ module cohgen_source_queues #(
     assign waits[s]        = used_q != taken;
     assign more[s]         = waits[s] && used_q != taken + 1'b1;
 
-    assign head[s*Width +: Width]   = mem_q[slot(first_q, taken)];
-    assign oldest[s*Width +: Width] = mem_q[first_q];
+    // Each element is selected by a bit of its own: a mux of elements before one of senders is larger.
+    always_comb begin
+      head[s*Width +: Width]   = '0;
+      oldest[s*Width +: Width] = '0;
+      for (int e = 0; e < Depth; e++) begin
+        head[s*Width +: Width] = head[s*Width +: Width] |
+            (mem_q[e] & {Width{pick_q[s] && slot(first_q, taken) == PtrBits'(e)}});
+        if (Oldest != 0)
+          oldest[s*Width +: Width] = oldest[s*Width +: Width] |
+              (mem_q[e] & {Width{taken_q[s] && first_q == PtrBits'(e)}});
+      end
+    end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -161,8 +171,8 @@ module cohgen_source_queues #(
     data_o   = '0;
     oldest_o = '0;
     for (int s = 0; s < Sources; s++) begin
-      data_o = data_o | (head[s*Width +: Width] & {Width{pick_q[s]}});
-      if (Oldest != 0) oldest_o = oldest_o | (oldest[s*Width +: Width] & {Width{taken_q[s]}});
+      data_o   = data_o | head[s*Width +: Width];
+      oldest_o = oldest_o | oldest[s*Width +: Width];
     end
   end
 

@@ -100,6 +100,7 @@ module cohgen_sram_1r1w #(
         ) u_rows (
           .clk_i   (clk_i),
           .wen_i   (wen_i && wlane_i[First + l]),
+          .all_i   (1'b0),
           .waddr_i (waddr_i),
           .wdata_i (wdata_i[(First+l)*LaneBits +: LaneBits]),
           .rows_o  (rows)

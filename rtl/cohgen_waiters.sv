@@ -286,13 +286,6 @@ module cohgen_waiters #(
       else         state_q <= taken ? Flight : state_d;
     end
 
-    always_ff @(posedge clk_i) begin
-      if (told)              waits_for_q <= mshr_q;
-`ifndef COHGEN_LATCHES
-      if (try_i && enter[e]) data_q[e]   <= merge_data_i;
-`endif
-    end
-
 `ifdef COHGEN_LATCHES
     logic             unused_try; // a row is open whether or not a request comes
     logic [Width-1:0] stored;
@@ -307,6 +300,20 @@ module cohgen_waiters #(
       .data_i (merge_data_i),
       .row_o  (stored)
     );
+
+    cohgen_row #(
+      .Width (MshrBits)
+    ) u_waits_for (
+      .clk_i  (clk_i),
+      .open_i (told),
+      .data_i (mshr_q),
+      .row_o  (waits_for_q)
+    );
+`else
+    always_ff @(posedge clk_i) begin
+      if (told)              waits_for_q <= mshr_q;
+      if (try_i && enter[e]) data_q[e]   <= merge_data_i;
+    end
 `endif
 
     // about: some of the words to be woken are its own.

@@ -410,6 +410,7 @@ static void plan_machine(cg_plan *p, int machine) {
     if (!m->local) cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
     mp->notes_flash = cg_plan_noted_flash(m, CG_DOES_MOVES_LINES);
     if (!mp->flash_lines || mp->notes_flash) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
+    if (!m->local) cg_add_slot(&mp->meta, "", "pinned", 1);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
     add_tag_fields(&mp->meta, m, each);
     cg_place_slots(&mp->meta);

@@ -13,22 +13,18 @@
   logic               f_known;      // the key to alloc has an entry
   logic               f_known2;     // ... that of the pair
   logic [CntBits-1:0] f_valids;
-  logic [Ways-1:0]    f_pins;
   logic               f_wr_valid;
 
   always @(*) begin
     f_known    = 1'b0;
     f_known2   = 1'b0;
     f_valids   = '0;
-    f_pins     = '0;
     f_wr_valid = 1'b0;
     for (int e = 0; e < Entries; e++) begin
       if (valid_q[e] && key_q[e] == wr_key_i) f_known = 1'b1;
       if (valid_q[e] && key_q[e] == pair_key_i) f_known2 = 1'b1;
       if (valid_q[e]) f_valids = f_valids + 1'b1;
       if (valid_q[e] && wr_idx_i == IdxBits'(e)) f_wr_valid = 1'b1;
-      if (valid_q[e] && has_way_q[e] && (SetBits == 0 || key_q[e][PinBits-1:0] == pin_set_i))
-        f_pins = f_pins | (Ways'(1) << way_q[e]);
     end
   end
 
@@ -44,6 +40,7 @@
       assume (pair_room_o && wr_i && wr_alloc_i && wr_idx_i == free_idx_o);
       assume (!f_known2 && pair_key_i != wr_key_i);
     end
+    if (rst_ni && flash_i) assume (Flashes == 2 || (Flashes == 1 && flash_mask_i == Flash));
   end
 
   assign f_mine = wr_i && (wr_alloc_i ? wr_key_i == f_key : (f_here_q && wr_idx_i == f_idx_q));
@@ -82,9 +79,6 @@
         assert (hit_has_way_o == (f_here_q && f_has_way_q));
         assert (hit_way_o == (f_here_q ? f_way_q : '0));
       end
-      if (f_here_q && f_has_way_q && (SetBits == 0 || f_key[PinBits-1:0] == pin_set_i))
-        assert (|(pinned_o & (Ways'(1) << f_way_q)) || 8'(f_way_q) >= 8'(Ways));
-      assert (pinned_o == f_pins);
       assert (occupancy_o == f_count_q);
       assert (full_o == (f_count_q == CntBits'(Entries)));
       if (!full_o) assert (!(|(valid_q & (Entries'(1) << free_idx_o))));

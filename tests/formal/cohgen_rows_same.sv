@@ -6,6 +6,7 @@ module cohgen_rows_same #(
 ) (
   input logic                                         clk_i,
   input logic                                         wen_i,
+  input logic                                         all_i,
   input logic [((Depth > 1) ? $clog2(Depth) : 1)-1:0] waddr_i,
   input logic [Width-1:0]                             wdata_i
 );
@@ -20,6 +21,7 @@ module cohgen_rows_same #(
   ) u_rows (
     .clk_i   (clk_i),
     .wen_i   (wen_i),
+    .all_i   (all_i),
     .waddr_i (waddr_i),
     .wdata_i (wdata_i),
     .rows_o  (rows)
@@ -30,8 +32,8 @@ module cohgen_rows_same #(
     logic             written_q = 1'b0; // before, both are unknown
 
     always_ff @(posedge clk_i) begin
-      if (wen_i && waddr_i == AddrBits'(r)) flop_q <= wdata_i;
-      written_q <= written_q || (wen_i && waddr_i == AddrBits'(r));
+      if (all_i || (wen_i && waddr_i == AddrBits'(r))) flop_q <= wdata_i;
+      written_q <= written_q || all_i || (wen_i && waddr_i == AddrBits'(r));
     end
 
     always_comb if (written_q) assert (rows[r*Width +: Width] == flop_q);

@@ -171,30 +171,28 @@ module tb_plru #(parameter int Ways = 1) (input logic clk, input logic rst_n);
     .victim_o (victim), .victim_valid_o (valid));
 endmodule
 
-module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int S = 0, parameter int B = 1,
-                 parameter int Ways = 1, parameter int W = 1) (input logic clk, input logic rst_n);
+module tb_mshr #(parameter int E = 1, parameter int K = 1, parameter int B = 1, parameter int W = 1,
+                 parameter int Pairs = 1, parameter int Flashes = 2) (input logic clk, input logic rst_n);
   localparam int X = (E > 1) ? $clog2(E) : 1;
-  localparam int P = (S > 0) ? S : 1;
+  localparam logic [W-1:0] Flash = (Flashes == 1) ? W'(64'h5555555555555555) : '0;
   logic [K-1:0] key, wr_key, rd_key, pair_key;
-  logic [P-1:0] pin_set;
   logic [X-1:0] rd_idx, wr_idx, hit_idx, free_idx, pair_idx;
   logic wr, alloc, rel, has_way, flash, hit, hit_has_way, full, pair, pair_room;
   logic [B-1:0] way, hit_way;
   logic [W-1:0] data, mask, value, hit_data, pair_data;
-  logic [Ways-1:0] pinned;
   logic [$clog2(E+1)-1:0] occupancy;
   logic [E-1:0] all_valid;
   logic [E*W-1:0] all_data;
-  box #(.Kind ("mshr"), .P0 (E), .P1 (K), .P2 (S), .P3 (B), .P4 (Ways), .P5 (W), .Ins (3*K+P+2*X+6+B+4*W),
-        .Outs (4+3*X+W+B+Ways+K+$clog2(E+1)+E+E*W))
+  box #(.Kind ("mshr"), .P0 (E), .P1 (K), .P2 (Pairs), .P3 (B), .P4 (Flashes), .P5 (W), .Ins (3*K+2*X+6+B+4*W),
+        .Outs (4+3*X+W+B+K+$clog2(E+1)+E+E*W))
     u_box (.clk_i (clk), .rst_ni (rst_n),
-           .ins_o ({key, pin_set, rd_idx, wr, wr_idx, alloc, wr_key, rel, has_way, way, data, pair, pair_key,
+           .ins_o ({key, rd_idx, wr, wr_idx, alloc, wr_key, rel, has_way, way, data, pair, pair_key,
                     pair_data, flash, mask, value}),
-           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, pinned, full, free_idx, pair_room, pair_idx,
+           .outs_i ({hit, hit_idx, hit_data, hit_has_way, hit_way, full, free_idx, pair_room, pair_idx,
                     rd_key, occupancy, all_valid, all_data}));
-  cohgen_mshr #(.Entries (E), .KeyBits (K), .SetBits (S), .WayBits (B), .Ways (Ways), .Width (W)) u (.clk_i (clk),
-    .rst_ni (rst_n), .key_i (key), .hit_o (hit), .hit_idx_o (hit_idx), .hit_data_o (hit_data),
-    .hit_has_way_o (hit_has_way), .hit_way_o (hit_way), .pin_set_i (pin_set), .pinned_o (pinned), .full_o (full),
+  cohgen_mshr #(.Entries (E), .KeyBits (K), .WayBits (B), .Width (W), .Pairs (Pairs), .Flashes (Flashes), .Flash (Flash))
+    u (.clk_i (clk), .rst_ni (rst_n), .key_i (key), .hit_o (hit), .hit_idx_o (hit_idx), .hit_data_o (hit_data),
+    .hit_has_way_o (hit_has_way), .hit_way_o (hit_way), .full_o (full),
     .free_idx_o (free_idx), .rd_idx_i (rd_idx), .rd_key_o (rd_key), .wr_i (wr), .wr_idx_i (wr_idx),
     .wr_alloc_i (alloc), .wr_key_i (wr_key), .wr_release_i (rel), .wr_has_way_i (has_way), .wr_way_i (way),
     .wr_data_i (data), .pair_i (pair), .pair_key_i (pair_key), .pair_data_i (pair_data), .pair_room_o (pair_room),
@@ -388,9 +386,11 @@ module parts_tb;
   tb_plru #(.Ways (4)) plru_2 (.*);
   tb_plru #(.Ways (8)) plru_3 (.*);
   tb_plru #(.Ways (16)) plru_4 (.*);
-  tb_mshr #(.E (1), .K (1), .S (0), .B (1), .Ways (1), .W (1)) mshr_0 (.*);
-  tb_mshr #(.E (3), .K (6), .S (2), .B (2), .Ways (3), .W (12)) mshr_1 (.*);
-  tb_mshr #(.E (8), .K (26), .S (3), .B (3), .Ways (8), .W (40)) mshr_2 (.*);
+  tb_mshr #(.E (1), .K (1), .B (1), .W (1)) mshr_0 (.*);
+  tb_mshr #(.E (3), .K (6), .B (2), .W (12)) mshr_1 (.*);
+  tb_mshr #(.E (8), .K (26), .B (3), .W (40)) mshr_2 (.*);
+  tb_mshr #(.E (6), .K (8), .B (2), .W (13), .Pairs (0), .Flashes (1)) mshr_3 (.*);
+  tb_mshr #(.E (4), .K (6), .B (1), .W (10), .Pairs (0), .Flashes (0)) mshr_4 (.*);
   tb_waiters #(.E (1), .W (1), .M (1), .B (1)) waiters_0 (.*);
   tb_waiters #(.E (3), .W (8), .M (3), .B (2)) waiters_1 (.*);
   tb_waiters #(.E (8), .W (50), .M (4), .B (2)) waiters_2 (.*);

@@ -1,4 +1,4 @@
-// cohgen_mshr: parameters Entries, KeyBits, SetBits, WayBits, Ways, Width.
+// cohgen_mshr: parameters Entries, KeyBits, Pairs, WayBits, Flashes, Width.
 #include "ref.h"
 
 enum { MOST = 16 };
@@ -12,7 +12,7 @@ struct entry {
 struct mshr {
     struct entry entry[MOST];
 
-    uint64_t key, pin_set, wr_key, wr_data, pair_key, pair_data, mask, value;
+    uint64_t key, wr_key, wr_data, pair_key, pair_data, mask, value;
     int rd_idx, wr_idx;
     bool wr, alloc, release, has_way, flash, pair;
     unsigned way;
@@ -44,7 +44,7 @@ static int second_free_entry(const struct mshr *s, int entries) {
 
 static void mshr_check(struct ref *r, struct bits *out) {
     struct mshr *s = r->state;
-    int entries = r->p[0], set_bits = r->p[2];
+    int entries = r->p[0];
     struct entry *hit = find(s, entries, s->key);
     expect(r, out, 1, hit != NULL, "hit_o");
     expect(r, out, index_bits(entries), hit != NULL ? (uint64_t)(hit - s->entry) : 0, "hit_idx_o");
@@ -52,20 +52,18 @@ static void mshr_check(struct ref *r, struct bits *out) {
     expect(r, out, 1, hit != NULL && hit->has_way, "hit_has_way_o");
     expect(r, out, r->p[3], hit != NULL ? hit->way : 0, "hit_way_o");
 
-    uint64_t pinned = 0;
     int used = 0;
     for (int e = entries - 1; e >= 0; e--) {
-        struct entry *x = &s->entry[e];
-        bool same_set = low(x->key, set_bits) == low(s->pin_set, set_bits);
-        if (x->valid && x->has_way && same_set) pinned |= UINT64_C(1) << x->way;
-        used += x->valid;
+        used += s->entry[e].valid;
     }
-    expect(r, out, r->p[4], pinned, "pinned_o");
     expect(r, out, 1, used == entries, "full_o");
     const int first = free_entry(s, entries, 0), second = second_free_entry(s, entries);
     expect(r, out, index_bits(entries), first < 0 ? 0 : (uint64_t)first, "free_idx_o");
-    expect(r, out, 1, second >= 0, "pair_room_o");
-    expect(r, out, index_bits(entries), second < 0 ? 0 : (uint64_t)second, "pair_idx_o");
+    expect(r, out, 1, r->p[2] && second >= 0, "pair_room_o");
+    if (r->p[2])
+        expect(r, out, index_bits(entries), second < 0 ? 0 : (uint64_t)second, "pair_idx_o");
+    else
+        get(out, index_bits(entries));
     if (s->entry[s->rd_idx].valid)
         expect(r, out, r->p[1], s->entry[s->rd_idx].key, "rd_key_o");
     else
@@ -80,7 +78,7 @@ static void mshr_check(struct ref *r, struct bits *out) {
     }
     if (used == entries) cover(r, 0);
     if (hit != NULL) cover(r, 1);
-    if ((pinned & (pinned - 1)) != 0) cover(r, 2);
+    if (hit != NULL && hit->has_way) cover(r, 2);
 }
 
 static void mshr_clock(struct ref *r) {
@@ -109,12 +107,11 @@ static void mshr_drive(struct ref *r, struct bits *in) {
     uint64_t spread = (UINT64_C(0x9e3779b97f4a7c15) >> (64 - key_bits)) | 1;
     s->key = low((uint64_t)random_below(r, 2 * entries) * spread, key_bits);
     s->wr_key = low((uint64_t)random_below(r, 2 * entries) * spread, key_bits);
-    s->pin_set = low((uint64_t)random_below(r, 2 * entries) * spread, r->p[2] > 0 ? r->p[2] : 1);
     s->rd_idx = random_below(r, entries);
     s->wr_idx = random_below(r, entries);
     s->pair_key = low((uint64_t)random_below(r, 2 * entries) * spread, key_bits);
     s->pair_data = random_bits(r, r->p[5]);
-    const bool pairs = second_free_entry(s, entries) >= 0 && s->pair_key != s->wr_key &&
+    const bool pairs = r->p[2] && second_free_entry(s, entries) >= 0 && s->pair_key != s->wr_key &&
                        find(s, entries, s->pair_key) == NULL && random_below(r, 2) == 0;
     if (pairs) s->wr_idx = free_entry(s, entries, 0);
 
@@ -124,14 +121,13 @@ static void mshr_drive(struct ref *r, struct bits *in) {
     s->wr = chance(r, 0) && (valid || s->alloc);
     s->pair = pairs && s->wr && s->alloc;
     s->has_way = chance(r, 2);
-    s->way = (unsigned)random_below(r, r->p[4]);
+    s->way = (unsigned)random_below(r, 1 << r->p[3]);
     s->wr_data = random_bits(r, r->p[5]);
-    s->flash = chance(r, 3) && random_below(r, 4) == 0;
-    s->mask = random_bits(r, r->p[5]);
+    s->flash = r->p[4] && chance(r, 3) && random_below(r, 4) == 0;
+    s->mask = r->p[4] == 1 ? low(UINT64_C(0x5555555555555555), r->p[5]) : random_bits(r, r->p[5]);
     s->value = random_bits(r, r->p[5]);
 
     put(in, key_bits, s->key);
-    put(in, r->p[2] > 0 ? r->p[2] : 1, s->pin_set);
     put(in, index_bits(entries), (uint64_t)s->rd_idx);
     put(in, 1, s->wr);
     put(in, index_bits(entries), (uint64_t)s->wr_idx);
@@ -149,5 +145,5 @@ static void mshr_drive(struct ref *r, struct bits *in) {
     put(in, r->p[5], s->value);
 }
 
-REF_KIND(mshr, mshr, NULL, mshr_check, mshr_clock, mshr_drive, "full", "hit", "two ways pinned",
+REF_KIND(mshr, mshr, NULL, mshr_check, mshr_clock, mshr_drive, "full", "hit", "hit with a way",
          "write and flash at once", "pair")

@@ -247,12 +247,18 @@ void sv_control_may_replay(sv_control *c); // S0: what may hand some back
 // The clock's events, clock.c.
 void sv_control_wrap_port(sv_control *c, const sv_port *p);
 void sv_control_alarm_port(sv_control *c, const sv_port *p);
-void sv_control_declare_alarms(sv_control *c);  // what the MSHR file shows of its entries
-void sv_control_entries(sv_control *c);         // ... as its ports
-void sv_control_mshr(sv_control *c, int width); // the MSHR file, up to its ports for writing
-void sv_stable_next(sv_control *c);             // the state afterwards as the tag array has it
-void sv_control_mshr_file(sv_control *c);       // ... of lines, with all of them
-void sv_control_brings(sv_control *c);          // S1: is what a message brings written?
+void sv_control_declare_alarms(sv_control *c); // what the MSHR file shows of its entries
+void sv_control_entries(sv_control *c);        // ... as its ports
+typedef enum { SV_FLASH_MASK, SV_FLASH_VALUE, SV_FLASH_BITS } sv_flash;
+// Of what flashes change of MSHR entries: whether this one does ("{4{flash_mshrs}}"), to what, or constant
+// ones.
+void sv_flash_part(sv_control *c, sv_flash what, int width, const char *mask, uint64_t value);
+void sv_assign_flash(sv_control *c, void (*flash)(sv_control *c, sv_flash what));
+// The MSHR file, up to its ports for writing; `flash` prints a part for each slot.
+void sv_control_mshr(sv_control *c, int width, void (*flash)(sv_control *c, sv_flash what));
+void sv_stable_next(sv_control *c);       // the state afterwards as the tag array has it
+void sv_control_mshr_file(sv_control *c); // ... of lines, with all of them
+void sv_control_brings(sv_control *c);    // S1: is what a message brings written?
 void sv_alarm_condition(const sv_control *c, FILE *out, const cg_event *e, const char *entry);
 bool sv_alarm_reads(const cg_expr *x, int field);
 // What conditions outside the table use, and the functions that they call.

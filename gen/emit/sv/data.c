@@ -220,7 +220,8 @@ static void marks_of_lines(sv_control *c) {
     print_marks_written(c);
     fprintf(c->out,
             ";\n`ifdef COHGEN_LATCHES\n  cohgen_rows #(.Depth(%1$d), .Width(%4$d)) u_marks (\n"
-            "    .clk_i(clk_i), .wen_i(marks_write), .waddr_i(mshr_idx), .wdata_i(marks_d), .rows_o(marks)\n"
+            "    .clk_i(clk_i), .wen_i(marks_write), .all_i(1'b0), .waddr_i(mshr_idx), .wdata_i(marks_d), "
+            ".rows_o(marks)\n"
             "  );\n`else\n"
             "  for (genvar e = 0; e < %1$d; e++) begin : g_marks\n    logic [%2$d:0] bytes_q;\n"
             "    always_ff @(posedge clk_i) if (marks_write && mshr_idx == %3$d'(e)) bytes_q <= marks_d;\n"

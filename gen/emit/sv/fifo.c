@@ -124,7 +124,7 @@ static void print_walked_row(sv_control *c, const char *n) {
     const int ways = c->mp->walk_ways, bits = c->mp->walk_tag_bits, stable = c->mp->stable_bits;
     const char *held = c->m->mapped ? " || mshr_occupancy != '0" : "";
     if (!c->m->local) {
-        fprintf(c->out, "    .live_i(way_live | pinned),\n    .tags_i(way_tag)\n  );\n");
+        fprintf(c->out, "    .live_i(way_live | way_pinned),\n    .tags_i(way_tag)\n  );\n");
         return;
     }
     fprintf(c->out, "    .live_i(%s_live),\n    .tags_i({", n);

@@ -103,8 +103,8 @@ static void found_way(sv_control *c) {
     fputs("  assign took = same_set && !same_line && s2_fire && alloc_line && !s2_has_way_q;\n", c->out);
     fprintf(c->out,
             "  for (genvar w = 0; w < %d; w++) begin : g_sel\n"
-            "    assign way_sel[w] = way_match[w] && (way_live[w] || pinned[w]);\n"
-            "    assign free_ways[w] = !way_live[w] && !pinned[w];\n"
+            "    assign way_sel[w] = way_match[w] && (way_live[w] || way_pinned[w]);\n"
+            "    assign free_ways[w] = !way_live[w] && !way_pinned[w];\n"
             "    assign next_ways[w] = free_ways[w] && s2_way_q != %d'(w);\n  end\n",
             ways, wb);
     sel_assertion(c);
@@ -147,7 +147,7 @@ static void found_victim(sv_control *c) {
             "  logic [%d:0] unused_victim;\n  logic unused_victim_valid;\n"
             "  cohgen_plru #(.Ways(%d)) u_plru (\n    .bits_i(plru_bits), .touch_way_i('0), "
             ".touched_o(unused_touched),\n"
-            "    .locked_i(pinned), .victim_o(s1_victim), .victim_valid_o(s1_victim_valid)\n  );\n"
+            "    .locked_i(way_pinned), .victim_o(s1_victim), .victim_valid_o(s1_victim_valid)\n  );\n"
             "  cohgen_plru #(.Ways(%d)) u_plru_touch (\n    .bits_i(s2_plru_q), .touch_way_i(s2_way_q), "
             ".touched_o(plru_touched),\n"
             "    .locked_i('0), .victim_o(unused_victim), .victim_valid_o(unused_victim_valid)\n  );\n",
@@ -194,6 +194,34 @@ static void found_leaving(sv_control *c) {
             "  logic s2_leaves_q, s2_others_leave_q, leaving_next;\n"
             "  assign leaving_next = next >= %d'd%d && (%s);\n",
             c->mp->state_bits, c->m->n_stable, sv_logic_text(leaves));
+}
+
+// note [pinned] in docs/rtl.md: has the line's way an MSHR entry of the line after the transition in S2?
+static void pins_way(sv_control *c) {
+    sv_logic *pins = sv_logic_new(c->f.arena, SV_ALL);
+    sv_logic *entry = sv_group(pins, SV_ANY, "the line has an entry");
+    sv_term(entry, "since before", "mshr_hit");
+    sv_term(entry, "from now on", "alloc_mshr");
+    sv_term(pins, "which it keeps", c->mp->words ? "!(release_mshr && entry_next == '0)" : "!release_mshr");
+    if (c->mp->vacates) sv_term(pins, "the line stays in its way", "!vacated");
+    sv_logic_assign(c->out, "pinned_next", pins);
+}
+
+// The entries themselves say the same of the ways of S1's set.
+static void pinned_assertion(sv_control *c) {
+    fprintf(
+        c->out,
+        "`ifdef COHGEN_ASSERT\n  logic [%d:0] pinned_by; // as the entries have it\n"
+        "  always_comb begin\n    pinned_by = '0;\n"
+        "    for (int e = 0; e < %llu; e++)\n"
+        "      if (u_mshr.valid_q[e] && u_mshr.has_way_q[e] && u_mshr.key_q[e][%d:0] == s1_set)\n"
+        "        pinned_by[u_mshr.way_q[e]] = 1'b1;\n  end\n"
+        "  always_ff @(posedge clk_i) begin\n"
+        "    ways_of_entries: assert (!s1_valid_q || %ssweep_busy || way_pinned == pinned_by) else\n"
+        "      $error(\"%s.%s: the tags and the MSHR file do not agree on the ways that are pinned\");\n  "
+        "end\n`endif\n",
+        (int)c->m->ways - 1, (unsigned long long)c->m->mshrs, c->mp->set_bits - 1, sv_tags_unread(c),
+        c->plan->name, c->m->name);
 }
 
 // ------------------------------------------------------------------------------------ what S2 begins with
@@ -315,7 +343,7 @@ static void print_leaving_registers(sv_control *c) {
     sv_choice *leaves = sv_choice_new(c->f.arena, "|(way_sel & way_leaving)");
     add_changed(c, leaves, "(meta_write ? leaving_next : s2_leaves_q)");
     print_register(c, "leaves", leaves);
-    fputs("    s2_others_leave_q <= |(pinned & way_leaving);\n", c->out);
+    fputs("    s2_others_leave_q <= |(way_pinned & way_leaving);\n", c->out);
 }
 
 // A field of the line or of its entry: its initial value if the line does not hold it any more.
@@ -391,6 +419,8 @@ void sv_control_look(sv_control *c) {
     sv_row_read(c);
     fprintf(c->out, "  always_comb begin\n    meta_wlane = '0;\n    meta_wlane[s2_way_q] = 1'b1;\n  end\n");
     registered(c);
+    pins_way(c);
+    pinned_assertion(c);
     if (c->mp->words) sv_words_present(c);
     sv_control_brings(c);
 }

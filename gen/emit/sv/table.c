@@ -116,12 +116,14 @@ static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char
     }
 }
 
+// What a way has of its line changes: its state, its fields, or that an entry pins it.
 static bool touches(const cg_machine *m, const cg_rule *r) {
+    const int pins = m->local ? 0 : CG_DOES_TAKES_ENTRY | CG_DOES_FREES_ENTRY;
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
         const bool field = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_LINE;
-        yes |= cg_does(a, CG_DOES_TAKES_WAY) || (field && !m->line[a->field].in_data);
+        yes |= cg_does(a, CG_DOES_TAKES_WAY | pins) || (field && !m->line[a->field].in_data);
     }
     return yes;
 }

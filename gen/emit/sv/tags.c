@@ -139,7 +139,8 @@ void sv_stable_next(sv_control *c) {
 static void print_tag_memory(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width;
     fprintf(c->out,
-            "\n  // The tag array, and what each way of the set has.\n  logic meta_write;\n  logic [%d:0] "
+            "\n  // The tag array, and what each way of the set has.\n  logic meta_write, pinned_next;\n  "
+            "logic [%d:0] "
             "meta_wlane, "
             "way_sel, way_match, way_live;\n  logic [%d:0] meta_rdata, meta_wdata, meta_sweep;\n"
             "  logic [%d:0] meta_new;\n",
@@ -231,8 +232,8 @@ static void print_new_tag(sv_control *c) {
         sv_slot(slot, name);
         if (!strcmp(slot->name, "tag"))
             fprintf(c->out, "s2_key[%d:%d]", c->mp->key_bits - 1, c->mp->set_bits);
-        else if (!strcmp(slot->name, "leaving"))
-            fputs("leaving_next", c->out);
+        else if (!strcmp(slot->name, "pinned") || !strcmp(slot->name, "leaving"))
+            fprintf(c->out, "%s_next", slot->name);
         else if (c->mp->words)
             fprintf(c->out, "new_%s", name);
         else if (!strcmp(slot->name, "state"))
@@ -285,21 +286,58 @@ static void print_tag_array(sv_control *c) {
     print_new_tag(c);
 }
 
+// What a rule's flashes change of MSHR entries, a bit each: their states, their fields.
+static uint64_t flashed_of_entries(const cg_rule *r) {
+    uint64_t set = 0;
+    for (int i = 0; i < r->n_actions; i++) {
+        const cg_action *a = &r->actions[i];
+        if (cg_does(a, CG_DOES_MOVES_ENTRIES)) set |= 1;
+        if (cg_does(a, CG_DOES_SETS_ENTRIES)) set |= UINT64_C(2) << a->field;
+    }
+    return set;
+}
+
+// `Flashes` of rtl/cohgen_mshr.sv: 0: no rule flashes entries; 1: all that do change the same; 2.
+static int flash_kind(const sv_control *c) {
+    uint64_t all = 0;
+    bool alike = c->m->n_mshr < 63;
+    for (int i = 0; i < c->m->n_rules; i++) {
+        const uint64_t set = flashed_of_entries(&c->m->rules[i]);
+        alike &= !set || !all || set == all;
+        all |= set;
+    }
+    return !all ? 0 : alike ? 1 : 2;
+}
+
+void sv_flash_part(sv_control *c, sv_flash what, int width, const char *mask, uint64_t value) {
+    if (!mask)
+        fprintf(c->out, "%d'd0", width);
+    else if (what == SV_FLASH_VALUE)
+        fprintf(c->out, "%d'd%llu", width, (unsigned long long)value);
+    else
+        fprintf(c->out, "{%d{%s}}", width, what == SV_FLASH_MASK ? mask : "1'b1");
+}
+
 // The MSHR file's instance, `width` bits an entry, up to the ports for writing.
-void sv_control_mshr(sv_control *c, int width) {
+void sv_control_mshr(sv_control *c, int width, void (*flash)(sv_control *c, sv_flash what)) {
+    const int kind = flash_kind(c);
     if (!c->mp->pairs)
         fprintf(c->out, "  logic unused_pair_room;\n  logic [%d:0] unused_pair_idx;\n", c->mp->mshr_bits - 1);
     fprintf(
         c->out,
-        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .SetBits(%d), .WayBits(%d), .Ways(%d), "
-        ".Width(%d), .Pairs(%d)) u_mshr (\n"
-        "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
-        ".hit_data_o(mshr_rdata),\n"
-        "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way), .pin_set_i(s1_set), "
-        ".pinned_o(pinned),\n"
-        "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
-        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->set_bits, c->mp->way_bits, (int)c->m->ways,
-        width, c->mp->pairs);
+        "  cohgen_mshr #(.Entries(%llu), .KeyBits(%d), .WayBits(%d), .Width(%d), .Pairs(%d), .Flashes(%d)",
+        (unsigned long long)c->m->mshrs, c->mp->key_bits, c->mp->way_bits, width, c->mp->pairs, kind);
+    if (kind == 1) {
+        fputs(",\n      .Flash(", c->out);
+        flash(c, SV_FLASH_BITS);
+        fputc(')', c->out);
+    }
+    fputs(") u_mshr (\n"
+          "    .clk_i(clk_i), .rst_ni(rst_ni), .key_i(s1_key), .hit_o(s1_mshr_hit), .hit_idx_o(s1_mshr_idx), "
+          ".hit_data_o(mshr_rdata),\n"
+          "    .hit_has_way_o(s1_mshr_has_way), .hit_way_o(s1_mshr_way),\n"
+          "    .full_o(mshr_full), .free_idx_o(mshr_free_idx),\n",
+          c->out);
     sv_control_entries(c);
 }
 
@@ -312,53 +350,45 @@ static sv_logic *has_way_after(sv_control *c) {
     return has;
 }
 
-// What flashes of MSHR entries change of a slot: "{4{flash_mshrs}}" or "4'd0", and to what.
-static void print_flashed_slot(sv_control *c, const cg_slot *slot, bool value) {
-    if (!strcmp(slot->name, "state")) {
-        if (!(c->f.does & CG_DOES_MOVES_ENTRIES))
-            fprintf(c->out, "%d'd0", slot->width);
-        else if (value)
-            fprintf(c->out, "%d'd%d", slot->width, c->f.flash_mshrs_to);
+// What flashes change of an entry, slot by slot.
+static void entry_flash(sv_control *c, sv_flash what) {
+    const cg_layout *l = &c->mp->mshr;
+    for (int i = l->n_slots - 1; i >= 0; i--) {
+        const cg_slot *slot = &l->slots[i];
+        const char *name = slot->name + strlen("mshr.");
+        const bool state = !strcmp(slot->name, "state");
+        const int k = state ? CG_NONE : cg_find_field(c->m->mshr, c->m->n_mshr, name);
+        fputs(i == l->n_slots - 1 ? "{" : ", ", c->out);
+        if (state)
+            sv_flash_part(c, what, slot->width, c->f.does & CG_DOES_MOVES_ENTRIES ? "flash_mshrs" : NULL,
+                          (uint64_t)c->f.flash_mshrs_to);
         else
-            fprintf(c->out, "{%d{flash_mshrs}}", slot->width);
-        return;
+            sv_flash_part(c, what, slot->width,
+                          c->f.flash_mshr[k] ? cg_arena_printf(c->f.arena, "flash_mshr_%s", name) : NULL,
+                          c->f.flash_mshr_value[k]);
     }
-    for (int k = 0; k < c->m->n_mshr; k++) {
-        if (strcmp(slot->name + strlen("mshr."), c->m->mshr[k].name) || !c->f.flash_mshr[k]) continue;
-        if (value)
-            fprintf(c->out, "%d'd%llu", slot->width, (unsigned long long)c->f.flash_mshr_value[k]);
-        else
-            fprintf(c->out, "{%d{flash_mshr_%s}}", slot->width, c->m->mshr[k].name);
-        return;
-    }
-    fprintf(c->out, "%d'd0", slot->width);
+    fputc('}', c->out);
 }
 
-static void entry_flash(sv_control *c) {
-    const cg_layout *l = &c->mp->mshr;
-    for (int value = 0; value <= 1; value++) {
-        fprintf(c->out, "  assign mshr_flash_%s = {", value ? "value" : "mask");
-        for (int i = l->n_slots - 1; i >= 0; i--) {
-            print_flashed_slot(c, &l->slots[i], value);
-            fputs(i ? ", " : "};\n", c->out);
-        }
-    }
+void sv_assign_flash(sv_control *c, void (*flash)(sv_control *c, sv_flash what)) {
+    fputs("  assign mshr_flash_mask = ", c->out);
+    flash(c, SV_FLASH_MASK);
+    fputs(";\n  assign mshr_flash_value = ", c->out);
+    flash(c, SV_FLASH_VALUE);
+    fputs(";\n", c->out);
 }
 
 void sv_control_mshr_file(sv_control *c) {
     const cg_layout *l = &c->mp->mshr;
-    const int ways = (int)c->m->ways;
     const bool counted = c->m->local && cg_find_walk(c->m) != CG_NONE; // sv_control_fifos()
     const char *occupancy = counted ? "mshr_occupancy" : "unused_mshr_occupancy";
-    fputs("\n  // The MSHR file: transient states, and the ways that must stay.\n", c->out);
+    fputs("\n  // The MSHR file: transient states.\n", c->out);
     fprintf(c->out,
             "  logic s1_mshr_hit, s1_mshr_has_way, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
             "mshr_free_idx;\n  logic [%d:0] s1_mshr_way;\n"
-            "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] "
-            "pinned;\n  logic [%d:0] %s;\n",
-            c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, ways - 1, cg_bits(c->m->mshrs) - 1,
-            occupancy);
-    sv_control_mshr(c, l->width);
+            "  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, mshr_flash_value;\n  logic [%d:0] %s;\n",
+            c->mp->mshr_bits - 1, c->mp->way_bits - 1, l->width - 1, cg_bits(c->m->mshrs) - 1, occupancy);
+    sv_control_mshr(c, l->width, entry_flash);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr), "
           ".wr_release_i(release_mshr), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(",
@@ -384,7 +414,7 @@ void sv_control_mshr_file(sv_control *c) {
     fputs("  assign ", c->out);
     sv_slots(c->out, l, "entry", NULL, NULL);
     fputs(" = mshr_rdata;\n", c->out);
-    entry_flash(c);
+    sv_assign_flash(c, entry_flash);
 }
 
 void sv_control_tags(sv_control *c) {

@@ -25,7 +25,7 @@ static const struct {
     {"lines are written by fills alone", {"s2_brings", "fill"}},
     {"no rule flashes them", {"flash_lines", "flash_mshrs", "stable_next"}},
     {"nothing is allocated or freed",
-     {"alloc_mshr", "release_mshr", "alloc_line", "must_evict", "s2_unsure_q", "pinned"}},
+     {"alloc_mshr", "release_mshr", "alloc_line", "must_evict", "s2_unsure_q", "way_pinned"}},
     {"no rule looks into the store buffer", {"buffered", "sb_line", "sb_bytes"}},
 };
 

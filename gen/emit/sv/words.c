@@ -81,7 +81,7 @@ void sv_flash_map(sv_control *c, int effect, const char *name, int bits) {
 
 // A slot of a way that has a value for each word.
 static bool is_of_each_word(const cg_slot *slot) {
-    return strcmp(slot->name, "tag") && strcmp(slot->name, "leaving");
+    return strcmp(slot->name, "tag") && strcmp(slot->name, "pinned") && strcmp(slot->name, "leaving");
 }
 
 // note [flashed] in gen/plan/flashes.c: the states as the tag array has them, and as a flash has left them.
@@ -264,27 +264,28 @@ static void entry_written(sv_control *c) {
     }
 }
 
-// The entry's fields that a flash sets, in all its words.
-static void entry_flash(sv_control *c) {
+// What flashes change of an entry: fields, in all its words.
+static void entry_flash(sv_control *c, sv_flash what) {
     const int w = sv_words_of(c);
-    for (int value = 0; value <= 1; value++) {
-        fprintf(c->out, "  assign mshr_flash_%s = {", value ? "value" : "mask");
-        for (int k = c->m->n_mshr - 1; k >= 0; k--) {
-            const int one = c->m->mshr[k].type.width;
-            if (!c->f.flash_mshr[k])
-                fprintf(c->out, "%d'd0, ", w * one);
-            else if (value)
-                fprintf(c->out, "{%d{%d'd%llu}}, ", w, one, (unsigned long long)c->f.flash_mshr_value[k]);
-            else
-                fprintf(c->out, "{%d{flash_mshr_%s}}, ", w * one, c->m->mshr[k].name);
-        }
-        if (c->mp->notes_entry_flash) fputs(value ? "1'b1, " : "flash_mshrs, ", c->out);
-        fprintf(c->out, "%d'd0};\n", w + (c->mp->entries_apart ? 0 : w * c->mp->entry_state_bits));
+    fputc('{', c->out);
+    for (int k = c->m->n_mshr - 1; k >= 0; k--) {
+        const char *mask = cg_arena_printf(c->f.arena, "flash_mshr_%s", c->m->mshr[k].name);
+        const int one = c->m->mshr[k].type.width;
+        if (what == SV_FLASH_VALUE && c->f.flash_mshr[k])
+            fprintf(c->out, "{%d{%d'd%llu}}", w, one, (unsigned long long)c->f.flash_mshr_value[k]);
+        else
+            sv_flash_part(c, what, w * one, c->f.flash_mshr[k] ? mask : NULL, 0);
+        fputs(", ", c->out);
     }
+    if (c->mp->notes_entry_flash) {
+        sv_flash_part(c, what, 1, "flash_mshrs", 1);
+        fputs(", ", c->out);
+    }
+    fprintf(c->out, "%d'd0}", w + (c->mp->entries_apart ? 0 : w * c->mp->entry_state_bits));
 }
 
 void sv_words_mshr(sv_control *c) {
-    const int ways = (int)c->m->ways, width = sv_words_entry_bits(c);
+    const int width = sv_words_entry_bits(c);
     fprintf(c->out, "\n  // The MSHR file: an entry a line, with the words that are in it%s.\n",
             c->mp->entries_apart ? "; their states stand beside it" : "");
     fprintf(
@@ -292,8 +293,8 @@ void sv_words_mshr(sv_control *c) {
         "  logic s1_mshr_hit, s1_mshr_has_way, mshr_hit, mshr_full, mshr_write;\n  logic [%d:0] s1_mshr_idx, "
         "mshr_free_idx;\n"
         "  logic [%d:0] s1_mshr_way;\n  logic [%d:0] mshr_rdata, mshr_wdata, mshr_flash_mask, "
-        "mshr_flash_value;\n  logic [%d:0] pinned;\n  logic [%d:0] unused_mshr_occupancy;\n",
-        c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, ways - 1, cg_bits(c->m->mshrs) - 1);
+        "mshr_flash_value;\n  logic [%d:0] unused_mshr_occupancy;\n",
+        c->mp->mshr_bits - 1, c->mp->way_bits - 1, width - 1, cg_bits(c->m->mshrs) - 1);
     sv_slots_declare(c->out, "  ", &c->mp->mshr, "entry", 0, sv_words_apart(c));
     fputs("  assign ", c->out);
     sv_slots(c->out, &c->mp->mshr, "entry", NULL, sv_words_apart(c));
@@ -302,7 +303,7 @@ void sv_words_mshr(sv_control *c) {
     if (!c->mp->entries_apart) whole_states(c);
     if (c->mp->notes_entry_flash) noted_entry_flash(c);
     entry_written(c);
-    sv_control_mshr(c, width);
+    sv_control_mshr(c, width, entry_flash);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
           ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
@@ -311,7 +312,7 @@ void sv_words_mshr(sv_control *c) {
           c->out);
     sv_pair_entry(c);
     fputs("    .occupancy_o(unused_mshr_occupancy)\n  );\n", c->out);
-    entry_flash(c);
+    sv_assign_flash(c, entry_flash);
 }
 
 // ----------------------------------------------------------------------------- S1: what is known of each

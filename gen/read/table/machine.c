@@ -140,7 +140,7 @@ void cg_name_machines(cg_reader *r, cg_node root) {
 
 // What there is of each line, as gen/plan/storage.c names it.
 static void read_counted(cg_reader *r, cg_machine *m, cg_node n, cg_node line) {
-    static const char *const OTHERS[] = {"tag", "state", "leaving", "data"};
+    static const char *const OTHERS[] = {"tag", "state", "pinned", "leaving", "data"};
     const char *name = cg_arena_strdup(r->arena, json_object_get_string(n.value));
     cg_words w = {0};
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) cg_words_add(r, &w, OTHERS[i]);

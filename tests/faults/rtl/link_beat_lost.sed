@@ -2,4 +2,4 @@
 # The second beat of a line is lost on the link.
 # by: lockstep
 # point: mesi_links
-s/{LinkBits{beat_q == BeatBits'(b)}}/{LinkBits{beat_q == BeatBits'(b) \&\& b != 1}}/
+s/here = beat_q == BeatBits'(b);/here = beat_q == BeatBits'(b) \&\& b != 1;/

@@ -1,4 +1,4 @@
 # walk_w.sv
 # The walk does not see the first way of a set.
 # by: lockstep
-s/\.live_i(way_live | pinned)/.live_i((way_live | pinned) \& 2'b10)/
+s/\.live_i(way_live | way_pinned)/.live_i((way_live | way_pinned) \& 2'b10)/
