@@ -254,9 +254,7 @@ module cohgen_link_tx #(
     assign kept_head = '0;
     assign kept_beat = '0;
   end
-`endif
 
-`ifdef COHGEN_LATCHES
   assign shown_head = at_last ? kept_head : long_head;
 `else
   assign shown_head = long_head;

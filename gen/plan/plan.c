@@ -206,6 +206,7 @@ static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
             (rule->state != CG_NONE && m->states[rule->state].transient) || (does & CG_DOES_TAKES_ENTRY);
         mp->early_bytes |= held && (does & (CG_DOES_STORES | CG_DOES_OPERATES));
         mp->early_bytes |= (does & CG_DOES_FINISHES) && !(does & CG_DOES_FREES_ENTRY);
+        mp->pins |= !m->local && (does & CG_DOES_TAKES_ENTRY);
         mp->flash_lines |= does & CG_DOES_MOVES_LINES;
         mp->has_write |= does & CG_DOES_STORES;
         mp->has_atomic |= does & CG_DOES_OPERATES;
@@ -410,7 +411,7 @@ static void plan_machine(cg_plan *p, int machine) {
     if (!m->local) cg_add_slot(&mp->meta, "", "tag", mp->tag_bits);
     mp->notes_flash = cg_plan_noted_flash(m, CG_DOES_MOVES_LINES);
     if (!mp->flash_lines || mp->notes_flash) cg_add_slot(&mp->meta, "", "state", each * mp->stable_bits);
-    if (!m->local) cg_add_slot(&mp->meta, "", "pinned", 1);
+    if (mp->pins) cg_add_slot(&mp->meta, "", "pinned", 1);
     if (mp->has_leaving) cg_add_slot(&mp->meta, "", "leaving", 1);
     add_tag_fields(&mp->meta, m, each);
     cg_place_slots(&mp->meta);

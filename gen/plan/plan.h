@@ -184,6 +184,7 @@ typedef struct {
     // their states in flip-flops, that is as many of them as have theirs in one row.
     int walk_rows, walk_ways, walk_tag_bits;
     bool has_drain, has_drain_all; // ... and rules with these verbs
+    bool pins;                     // MSHR entries hold ways: a way of a cache knows that one holds it
     bool has_leaving;              // evictions wait for an answer: a way knows that it is being freed
     bool vacates;                  // others give their way up at once, note [vacated] in victims.c
     bool overwrites;               // a way may be taken from a line in it, note [victim] in victims.c

@@ -196,7 +196,7 @@ static void found_leaving(sv_control *c) {
             c->mp->state_bits, c->m->n_stable, sv_logic_text(leaves));
 }
 
-// note [pinned] in docs/rtl.md: has the line's way an MSHR entry of the line after the transition in S2?
+// "What is known of a line" in docs/rtl.md: does an entry hold the line's way after the transition in S2?
 static void pins_way(sv_control *c) {
     sv_logic *pins = sv_logic_new(c->f.arena, SV_ALL);
     sv_logic *entry = sv_group(pins, SV_ANY, "the line has an entry");
@@ -419,7 +419,7 @@ void sv_control_look(sv_control *c) {
     sv_row_read(c);
     fprintf(c->out, "  always_comb begin\n    meta_wlane = '0;\n    meta_wlane[s2_way_q] = 1'b1;\n  end\n");
     registered(c);
-    pins_way(c);
+    if (c->mp->pins) pins_way(c);
     pinned_assertion(c);
     if (c->mp->words) sv_words_present(c);
     sv_control_brings(c);

@@ -117,8 +117,9 @@ static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char
 }
 
 // What a way has of its line changes: its state, its fields, or that an entry pins it.
-static bool touches(const cg_machine *m, const cg_rule *r) {
-    const int pins = m->local ? 0 : CG_DOES_TAKES_ENTRY | CG_DOES_FREES_ENTRY;
+static bool touches(const sv_table *t, const cg_rule *r) {
+    const cg_machine *m = t->m;
+    const int pins = t->mp->pins ? CG_DOES_TAKES_ENTRY | CG_DOES_FREES_ENTRY : 0;
     bool yes = r->next != r->state;
     for (int i = 0; i < r->n_actions; i++) {
         const cg_action *a = &r->actions[i];
@@ -190,7 +191,7 @@ static void print_rule_effects(sv_table *t, const cg_rule *r, const char *pad) {
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->plan->name, sv_rule(t->m, r, name));
     if (cg_is_pure_stall(r)) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
-    if (touches(t->m, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
+    if (touches(t, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
     if (t->mp->words && changes_entry(r)) fprintf(t->out, "%sentry_o = 1'b1;\n", pad);
     if (r->next != r->state)
         fprintf(t->out, "%snext_o = %s_pkg::%s;\n", pad, t->plan->name, sv_state(t->m, r->next, state));

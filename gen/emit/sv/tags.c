@@ -139,13 +139,18 @@ void sv_stable_next(sv_control *c) {
 static void print_tag_memory(sv_control *c) {
     const int ways = (int)c->m->ways, width = c->mp->meta.width;
     fprintf(c->out,
-            "\n  // The tag array, and what each way of the set has.\n  logic meta_write, pinned_next;\n  "
-            "logic [%d:0] "
+            "\n  // The tag array, and what each way of the set has.\n  logic meta_write;\n  logic [%d:0] "
             "meta_wlane, "
             "way_sel, way_match, way_live;\n  logic [%d:0] meta_rdata, meta_wdata, meta_sweep;\n"
             "  logic [%d:0] meta_new;\n",
             ways - 1, ways * width - 1, width - 1);
     sv_slots_declare(c->out, "  ", &c->mp->meta, "way", ways, "state");
+    if (c->mp->pins)
+        fputs("  logic pinned_next;\n", c->out);
+    else
+        fprintf(c->out,
+                "  logic [%d:0] way_pinned; // no line has an MSHR entry\n  assign way_pinned = '0;\n",
+                ways - 1);
     sv_array_open(c, "cohgen_ram_fwd", ways, width, c->m->sets, ", .Alike(1)", "tags");
     fprintf(c->out,
             "    .wen_i(meta_write || sweep_write_q), .waddr_i(sweep_write_q ? sweep_wset_q : s2_set),\n"
