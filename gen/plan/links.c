@@ -49,11 +49,16 @@ static bool is_cut(const cg_spec *s, int channel, const cg_lane_plan *lane) {
            lane->depth == (int)s->net_depth && !multicasts_lines(s, channel);
 }
 
-// Is there a message without a line? It need not wait for a packet to another receiver. Where long wires lead
-// from each sender to the crossbar, they keep the order of all.
-static bool has_port_of_headers(const cg_spec *s, int channel, const cg_lane_plan *lane) {
+// Few senders and more receivers: the senders' links are what is narrow.
+static bool narrows_at_senders(const cg_lane_plan *lane) {
+    return lane->n_src < lane->n_dst;
+}
+
+// A message without a line need not wait for a packet to another receiver, nor a packet for one. Where long
+// wires lead from each sender to the crossbar, they keep the order of all.
+static bool leave_apart(const cg_spec *s, int channel, const cg_lane_plan *lane) {
     const bool some = cg_plan_with_lines(s, channel) < s->channels[channel].n_msgs;
-    return some && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
+    return (some || narrows_at_senders(lane)) && lane->n_dst > 1 && !(s->net_latency && lane->by_source);
 }
 
 static bool sends_line(const cg_spec *s, const cg_rule *r) {
@@ -106,14 +111,14 @@ static void wait_apart(cg_lane_plan *lane, int line_bits, int link_bits) {
 }
 
 // A place whose packet has begun counts as free in time for the line of an event that is taken then, so that
-// one keeps the link busy; not lines of one or two beats, which have left before. Few senders and more
-// receivers: the senders' links are what is narrow. A packet whose receiver is busy lets one behind it go
-// first, which needs a place more, so that there is one behind it. Messages without a line that wait for a
-// receiver to become free must not keep the sender from others.
+// one keeps the link busy; not lines of one or two beats, which have left before. Where the senders' links
+// are what is narrow, a packet whose receiver is busy lets one behind it go first, which needs a place more,
+// so that there is one behind it. Messages without a line that wait for a receiver to become free must not
+// keep the sender from others.
 static void plan_out_places(cg_lane_plan *lane) {
     enum { LEAST = 3, MORE = 2 };
     if (lane->steady && lane->beats >= LEAST) lane->out_lines = 1;
-    if (lane->n_src >= lane->n_dst || !lane->apart) return;
+    if (!narrows_at_senders(lane) || !lane->apart) return;
     lane->out_lines++;
     lane->depth += MORE;
 }
@@ -132,7 +137,7 @@ void cg_plan_link(cg_plan *p, int channel) {
     if (!is_cut(s, channel, lane)) return;
     wait_apart(lane, line_bits, (int)s->link_bits);
     lane->wire_bits = lane->head.width + lane->link_bits + 1;
-    lane->apart = has_port_of_headers(s, channel, lane);
+    lane->apart = leave_apart(s, channel, lane);
     plan_places(s, channel, lane);
     plan_out_places(lane);
 }

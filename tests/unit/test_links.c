@@ -92,6 +92,15 @@ Test(links, few_senders_of_lines_have_more_places) {
     drop_plan(plan);
 }
 
+// All messages of msi's L2s to its L1s bring a line: a packet to one that is busy must not keep the others waiting.
+Test(links, a_packet_may_pass_another_where_all_messages_bring_lines) {
+    cg_plan *plan = plan_with("protocols/msi.json", "128");
+    const cg_lane_plan *resp = lane_of(plan, "resp", 1, 0);
+    cr_expect(resp->apart);
+    cr_expect_eq(resp->out_lines, 2);
+    drop_plan(plan);
+}
+
 Test(links, they_have_128_bits_where_lines_have_more) {
     const cg_setting shortest[] = {{"line_bytes", "16", "test", false},
                                    {"axi_data_bits", "32", "test", false}};
