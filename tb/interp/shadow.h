@@ -338,9 +338,9 @@ void cg_shadow_lead(cg_shadow *s, cg_cause *c, int word);
 uint32_t cg_shadow_alike(cg_shadow *s, const cg_cause *c, uint32_t of); // those like the leader
 void cg_shadow_widen(cg_shadow *s, cg_cause *c, int rule);
 uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c); // of the message or request, behind this group
-// A request that was handed back and is deferred again, with all of its words: by a rule about one word
-// (cg_rule.alone) also where others are left, each of which may be deferred in its turn. False: with those of
-// the group, or none is.
+// A request that was handed back and is deferred again, with all of its words: by a rule that
+// begins what it waits for (cg_rule.again) also where others are left, each of which may be deferred in its
+// turn. False: with those of the group, or none is.
 bool cg_defers_again(const cg_shadow *s, const cg_cause *c, int rule);
 // What expressions read of a word.
 bool cg_word_gathered(const cg_shadow *s, const cg_cause *c, int word);

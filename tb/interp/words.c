@@ -145,5 +145,5 @@ uint32_t cg_words_left(const cg_shadow *s, const cg_cause *c) {
 bool cg_defers_again(const cg_shadow *s, const cg_cause *c, int rule) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     return c->waiter != CG_NONE && sm->rules[rule].does & CG_DOES_DEFERS &&
-           (sm->m->rules[rule].alone || !cg_words_left(s, c));
+           (sm->m->rules[rule].again || !cg_words_left(s, c));
 }

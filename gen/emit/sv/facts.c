@@ -201,6 +201,7 @@ void sv_facts_of(const cg_plan *plan, int machine, sv_facts *f) {
         f->counts_other |= f->words_read > read && (r->widen || r->alone);
         f->widen |= r->widen;
         f->alone |= r->alone;
+        f->again |= r->again && !r->alone;
     }
     if (f->words_fewer == f->words_read) f->words = 0; // these have it in unary
 }

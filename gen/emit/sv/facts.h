@@ -45,6 +45,7 @@ typedef struct {
     };
     bool widen;           // some rule is about other words of the line, too
     bool alone;           // some rule is for one word at a time
+    bool again;           // some rule defers a request again with all of its words, and is not for one word
     int words_fewer;      // differences whose second operand is `words`: how many places they have
     int words_read;       // ... and all that `words` has
     int whole_read;       // places that have `whole`

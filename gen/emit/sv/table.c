@@ -272,13 +272,25 @@ static void print_table_body(sv_table *t) {
     fputs(global ? "      end\n    endcase\n  end\n" : "  end\n", t->out);
 }
 
+static bool others_join(const cg_rule *r) {
+    return r->widen;
+}
+
+static bool no_other_joins(const cg_rule *r) {
+    return r->alone;
+}
+
+static bool defers_again(const cg_rule *r) {
+    return r->again;
+}
+
 // Apart from the rules' block, as what it says goes into `words_i`, which that block reads.
-static void widens(sv_table *t, const char *port, bool alone) {
+static void widens(sv_table *t, const char *port, bool (*is)(const cg_rule *r)) {
     char name[SV_NAME];
     fprintf(t->out, "\n  always_comb begin\n    %s = 1'b0;\n", port);
     for (int i = 0; i < t->m->n_rules; i++) {
         const cg_rule *r = &t->m->rules[i];
-        if (alone ? !r->alone : !r->widen) continue;
+        if (!is(r)) continue;
         fprintf(t->out, "    if (state_i == %s_pkg::%s", t->plan->name, sv_state(t->m, r->state, name));
         fprintf(t->out, " && event_i == %s_pkg::%s", t->plan->name, sv_event(t->m, r->event, name));
         for (int k = i - r->index; k <= i; k++) {
@@ -359,8 +371,9 @@ static sv_names names_of_table(const sv_table *t) {
 
 static void rules(sv_table *t) {
     print_table_body(t);
-    if (t->f.widen) widens(t, "widen_o", false);
-    if (t->f.alone) widens(t, "alone_o", true);
+    if (t->f.widen) widens(t, "widen_o", others_join);
+    if (t->f.alone) widens(t, "alone_o", no_other_joins);
+    if (t->f.again) widens(t, "again_o", defers_again);
 }
 
 static void module(sv_table *t) {

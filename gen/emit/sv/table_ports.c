@@ -95,6 +95,7 @@ static void outputs(sv_table *t) {
     enum_port(t, "output", m->name, "state", "next_o", "state afterwards");
     if (t->f.widen) port(t, "output", 1, "%s", "widen_o", "about all equal words of the line");
     if (t->f.alone) port(t, "output", 1, "%s", "alone_o", "about one word alone");
+    if (t->f.again) port(t, "output", 1, "%s", "again_o", "begins what it defers a request for");
     if (t->mp->words) port(t, "output", 1, "%s", "entry_o", "the MSHR entry changes");
     if (t->f.place)
         port(t, "output", 1, "%s", "in_place_o", "assigns a field in the place of the word's data");

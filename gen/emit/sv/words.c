@@ -50,6 +50,7 @@ void sv_words_declare(sv_control *c) {
     if (c->f.words) ranged(c, c->f.words, "words");
     if (c->f.widen) fputs("  logic widen;\n", c->out);
     if (c->f.alone) fputs("  logic alone;\n", c->out);
+    if (c->f.again) fputs("  logic again;\n", c->out);
     fputs("  logic entry_changes;\n", c->out);
     sv_place_declare(c);
     sv_verbs_declare_gated(c);
@@ -389,6 +390,7 @@ void sv_words_registered(sv_control *c) {
 void sv_words_table(sv_control *c) {
     if (c->f.widen) fputs("    .widen_o(widen),\n", c->out);
     if (c->f.alone) fputs("    .alone_o(alone),\n", c->out);
+    if (c->f.again) fputs("    .again_o(again),\n", c->out);
     fputs("    .entry_o(entry_changes),\n", c->out);
     if (c->f.words_fewer) fputs("    .words_least_i(words_least),\n", c->out);
     if (c->f.place) fputs("    .in_place_o(in_place),\n", c->out);

@@ -22,20 +22,25 @@ static void nothing_left(sv_control *c) {
 
 // ------------------------------------------------------------------------------------------ going back
 
+// What says that the rule begins what it defers its request for; NULL: no rule does.
+static const char *beginning(const sv_control *c) {
+    return c->f.again ? "again" : c->f.alone ? "alone" : NULL;
+}
+
 static void deferred_in_part(sv_control *c) {
     sv_logic *part =
         sv_group(c->p.blocked, SV_ALL, "a request that was handed back is deferred again as a whole");
     sv_term(part, "the rule defers it", "merge");
     sv_term(part, "it was handed back", "s2_replay_q");
     sv_term(part, "words of it are left", "s2_rest != '0");
-    if (c->f.alone) sv_term(part, "not by a rule about one word", "!alone");
+    if (beginning(c)) sv_term(part, "not by a rule that begins what it waits for", "!%s", beginning(c));
 }
 
-// Note [place words]: words that a memory of words has are told of one by one, and each may be the first of
-// those that are left. So such a rule defers them all again.
-static void deferred_as_a_whole(sv_logic *any) {
+// Note [place words]: words that a memory of words has may be told of one by one, and each may be the first
+// of those that are left. So such a rule defers them all again.
+static void deferred_as_a_whole(const sv_control *c, sv_logic *any) {
     sv_logic *whole = sv_group(any, SV_ALL, "it is deferred again as a whole");
-    sv_term(whole, "by a rule about one word", "alone");
+    sv_term(whole, "by a rule that begins what it waits for", "%s", beginning(c));
     sv_term(whole, "which defers it", "merge");
     sv_term(whole, "it was handed back", "s2_replay_q");
 }
@@ -103,15 +108,16 @@ void sv_told_terms(sv_control *c) {
 
 static void in_part(sv_control *c) {
     sv_pipeline *p = &c->p;
-    const bool whole = c->mp->has_merge && c->f.alone;
+    const bool whole = c->mp->has_merge && beginning(c);
     if (whole) {
         sv_logic *none = sv_group(p->consumed, SV_ANY, "no word of it goes on");
         sv_term(none, "none is left", "s2_rest == '0");
-        deferred_as_a_whole(none);
+        deferred_as_a_whole(c, none);
     } else
         sv_term(p->consumed, "no word of it is left", "s2_rest == '0");
     sv_logic *part = is_served_in_part(c);
-    if (whole) sv_term(part, "it is not deferred again as a whole", "!(alone && merge && s2_replay_q)");
+    if (whole)
+        sv_term(part, "it is not deferred again as a whole", "!(%s && merge && s2_replay_q)", beginning(c));
     if (p->retry) sv_term(p->retry, "as a whole", "!waiters_split");
 }
 

@@ -110,6 +110,17 @@ static bool tells_of_words(const cg_spec *s, const cg_action *a) {
     return msg->to != CG_MEMORY && s->machines[msg->to].of_words && !msg->several;
 }
 
+// It takes an entry and defers: what the request waits for begins here. A request of the core is for one
+// word. Where other words join, the rule is for all that are missing, and what is left waits for others.
+static bool begins_itself(const cg_machine *m, const cg_rule *rule) {
+    bool entry = false, defers = false;
+    for (int i = 0; i < rule->n_actions; i++) {
+        entry |= cg_does(&rule->actions[i], CG_DOES_TAKES_ENTRY);
+        defers |= cg_does(&rule->actions[i], CG_DOES_DEFERS);
+    }
+    return entry && defers && !rule->widen && m->events[rule->event].kind == CG_EV_MESSAGE;
+}
+
 static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
     const cg_event *e = &m->events[event];
     cg_rule rule = {
@@ -129,6 +140,7 @@ static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int s
         rule.impossible |= cg_does(&rule.actions[i], CG_DOES_DENIES);
         rule.alone |= m->words && tells_of_words(r->spec, &rule.actions[i]);
     }
+    rule.again = m->words && (rule.alone || begins_itself(m, &rule));
     const char *in = state == CG_NONE ? "" : cg_arena_printf(r->arena, "%s, ", m->states[state].name);
     const char *when = d->when ? cg_arena_printf(r->arena, ", when %s", d->when->source->text) : "";
     const char *next = state == CG_NONE || rule.impossible || rule.stalls

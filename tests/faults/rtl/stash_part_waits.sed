@@ -3,4 +3,4 @@
 # by: watchdog
 # when: full
 # run: -c scatter=0 -c oracle=0 -c commands=3 -w random -n 5000 -s 5 -O memory=50 -O lines=9
-s/ && s2_rest != '0 && !alone)/ \&\& s2_rest != '0)/
+s/ && s2_rest != '0 && !again)/ \&\& s2_rest != '0)/
