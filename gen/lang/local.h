@@ -16,8 +16,8 @@
 // note [place words]: where the blocks of the other machines are words, those of a mapped memory are, too,
 // and a place is a word. It is elsewhere within its line than its global word within that, so the memory has
 // no lines of several words: each of its words is a line of four bytes to it, with a state, fields and an
-// MSHR entry of its own. A message to or from it is about one word of a global line. So a rule of another
-// machine that sends one is for one word at a time (cg_rule.alone).
+// MSHR entry of its own. A message to it whose place does not follow from the word is about one word of a
+// global line. So a rule of another machine that sends one is for one word at a time (cg_rule.alone).
 #ifndef COHGEN_GEN_LANG_LOCAL_H
 #define COHGEN_GEN_LANG_LOCAL_H
 

@@ -3,4 +3,4 @@
 # by: oracle
 # when: full
 # run: -w script -O script=tests/sim/stash_indexes.json
-s/{"in": "R", "on": \["load", "store", "atomic"\], "when": "elsewhere"/{"in": "R", "on": "store", "when": "!named", "do": ["write", "respond", "perform store", "line.kept = true"]},\n        &/
+s/{"in": "R", "on": \["load", "store", "atomic"\], "when": "elsewhere"/{"in": "R", "on": "store", "when": "!named", "do": ["write", "respond", "perform store"]},\n        &/
