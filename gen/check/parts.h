@@ -54,6 +54,7 @@ typedef struct {
     X(WHOLE, order, "what the consistency model asks for at the core port has its events")                   \
     X(WHOLE, classes, "requests share no lane with responses or forwards")                                   \
     X(WHOLE, commands, "every command of the core port is taken by one machine, and answered")               \
+    X(WHOLE, joins, "what joins is alone in its lane, and is sent for words of one message")                 \
     X(WHOLE, messages, "every message is sent, and taken")                                                   \
     X(WHOLE, lanes, "lanes do not wait for each other in a circle")
 

@@ -96,6 +96,7 @@ typedef struct {
     int core; // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
     const cg_expr *place; // to a local memory: which of its lines it is about, over its fields; else NULL
     bool several;         // ... of words: it may bring several of its line, as each has a place of its own
+    bool joins;           // from a memory of words: what it sends for words of one message may be one message
     int channel;          // index into spec->channels
 } cg_msg;
 

@@ -82,17 +82,25 @@ static void look_at_rules(const cg_spec *s, int channel, int effects, bool *has,
     }
 }
 
+// Machines of words may take a message in parts, and memories of words one that is about several.
+static bool takes_parts(const cg_spec *s, int channel) {
+    const cg_channel *c = &s->channels[channel];
+    bool parts = s->machines[c->to].words;
+    for (int i = 0; i < c->n_msgs; i++) parts |= s->msgs[c->msgs[i]].several;
+    return parts;
+}
+
 // Where a packet comes without a gap, S0 takes its header before its last beats are there: the line is whole
 // in time for S2. If no rule for it makes it wait, S2 is done with it unless it has to look again, which
-// registers say, and the next packet's first beat may take the place of this one's. (Machines of words may
-// take a message in parts.) A line of so many beats or more is in S2 in the cycle after its last one, so that
-// one place keeps up with the link; not where messages may wait in S0 for the room of a line that they send.
+// registers say, and the next packet's first beat may take the place of this one's. A line of so many beats
+// or more is in S2 in the cycle after its last one, so that one place keeps up with the link; not where
+// messages may wait in S0 for the room of a line that they send.
 static void plan_places(const cg_spec *s, int channel, cg_lane_plan *lane) {
     enum { LEAD = 2, LEAST = 3 };
     bool waits, sends;
     look_at_rules(s, channel, CG_DOES_WAIT | CG_DOES_BUFFERS, &waits, &sends);
     lane->steady = !s->net_latency;
-    lane->settles = lane->steady && !waits && !s->machines[s->channels[channel].to].words;
+    lane->settles = lane->steady && !waits && !takes_parts(s, channel);
     lane->lead = !lane->steady ? 0 : lane->beats > LEAD ? LEAD : lane->beats - 1;
     // Headers take little room: they wait as if no message brought a line.
     lane->in_depth = lane->by_source ? 2 : lane->depth;

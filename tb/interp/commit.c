@@ -49,6 +49,15 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
     cg_queue_push(s, cg_shadow_queue(s, s->spec->msgs[a->msg].channel, 0, c->node), a);
 }
 
+// One message of both: each of its words with its own data.
+static void join(const cg_shadow *s, cg_packet *into, const cg_packet *p) {
+    for (uint32_t left = p->words; left && cg_carries_line(s, p); left &= left - 1) {
+        const size_t at = (size_t)__builtin_ctz(left) * CG_WORD_BYTES;
+        memcpy(cg_packet_line(s, into) + at, cg_packet_line(s, p) + at, CG_WORD_BYTES);
+    }
+    into->words |= p->words;
+}
+
 void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     if (!sm->m->rules[o->rule].stalls) consume(s, c, o->rule);
@@ -65,7 +74,12 @@ void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
         }
         for (uint64_t left = sent->dst; left; left &= left - 1) {
             int dst = __builtin_ctzll(left);
-            cg_queue_push(s, cg_shadow_queue(s, msg->channel, c->node, dst), sent->packet);
+            cg_queue *to = cg_shadow_queue(s, msg->channel, c->node, dst);
+            cg_packet *into = sent->joins ? cg_can_join(s, to, sent->packet) : NULL;
+            if (into)
+                join(s, into, sent->packet);
+            else
+                cg_queue_push(s, to, sent->packet);
         }
     }
 }

@@ -244,7 +244,7 @@ const cg_outcome *cg_shadow_fire(cg_shadow *s, const cg_cause *c, int rule) {
     const cg_rule_code *code = &sm->rules[rule];
     cg_outcome *o = &s->outcome;
     cg_sent *out = o->out;
-    for (int i = 0; i < sm->plan->n_out; i++) out[i].msg = CG_NONE;
+    for (int i = 0; i < sm->plan->n_out; i++) out[i].msg = CG_NONE, out[i].joins = false;
     *o = (cg_outcome){.rule = rule, .out = out, .state = CG_NONE};
     if (s->coverage) s->coverage->rules[c->machine][rule].fired++;
 

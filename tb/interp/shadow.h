@@ -186,6 +186,7 @@ typedef struct {
     int msg;      // CG_NONE: nothing on this lane
     uint64_t dst; // bit i: controller i of the receiving machine
     bool asked;   // `for` says on whose behalf: the thread is known whatever the event is
+    bool joins;   // it has joined the one before it, cg_can_join(); false until somebody says so
     cg_packet *packet;
 } cg_sent;
 
@@ -383,6 +384,9 @@ void cg_block_remove(cg_node *n, cg_block *b);
 cg_queue *cg_shadow_queue(cg_shadow *s, int channel, int src, int dst);
 cg_packet *cg_queue_at(const cg_shadow *s, const cg_queue *q, uint32_t i);
 void cg_queue_push(const cg_shadow *s, cg_queue *q, const cg_packet *p);
+// The youngest message of the queue, if p is a message of a kind that joins and both are alike but for their
+// words, of which they have none in common. NULL: there is no such one.
+cg_packet *cg_can_join(const cg_shadow *s, const cg_queue *q, const cg_packet *p);
 void cg_queue_remove(const cg_shadow *s, cg_queue *q, uint32_t i);
 
 void cg_waiter_add(const cg_shadow *s, cg_node *n, uint64_t line, const cg_packet *p);

@@ -94,6 +94,16 @@ void cg_queue_push(const cg_shadow *s, cg_queue *q, const cg_packet *p) {
     memcpy(cg_queue_at(s, q, q->n++), p, used_bytes(s, p));
 }
 
+cg_packet *cg_can_join(const cg_shadow *s, const cg_queue *q, const cg_packet *p) {
+    const cg_msg *msg = &s->spec->msgs[p->msg];
+    cg_packet *last = q->n ? cg_queue_at(s, q, q->n - 1) : NULL;
+    if (!last || !msg->joins || last->msg != p->msg || last->addr != p->addr || last->tid != p->tid ||
+        last->words & p->words ||
+        memcmp(last->field, p->field, (size_t)msg->n_fields * sizeof *p->field) != 0)
+        return NULL;
+    return last;
+}
+
 void cg_queue_remove(const cg_shadow *s, cg_queue *q, uint32_t i) {
     for (; i > 0; i--) {
         const cg_packet *before = cg_queue_at(s, q, i - 1);

@@ -12,7 +12,7 @@ typedef struct {
 
 // Slots of an outgoing lane that have the same name for every protocol.
 #define CG_LANE_SLOTS(X)                                                                                     \
-    X(valid) X(type) X(dst) X(addr) X(tid) X(words) X(word) X(mask) X(aop) X(cmp) X(line) X(bytes)
+    X(valid) X(type) X(dst) X(joins) X(addr) X(tid) X(words) X(word) X(mask) X(aop) X(cmp) X(line) X(bytes)
 
 typedef struct {
 #define X(slot) cg_at slot;

@@ -17,6 +17,8 @@ typedef struct {
 typedef struct {
     place valid, type, dst, addr;
     place words, bytes; // which of the line the message has
+    place joins;        // it is one with the message before
+    unsigned *before;   // by controller: words that this has by now
     int channel;
 } lane;
 
@@ -71,6 +73,8 @@ static void find_machine_places(const cg_plan *plan, int index, machine *m) {
         l->addr = find_record_place(&mp->trace, prefix, "addr");
         l->words = find_record_place(&mp->trace, prefix, "words");
         l->bytes = find_record_place(&mp->trace, prefix, "bytes");
+        l->joins = find_record_place(&mp->trace, prefix, "joins");
+        l->before = cg_array_new((size_t)plan->lanes[l->channel].n_src, sizeof *l->before);
     }
 }
 
@@ -114,6 +118,7 @@ cg_traffic *cg_traffic_new(const cg_plan *plan, unsigned flit_bytes) {
 void cg_traffic_free(cg_traffic *t) {
     if (t == NULL) return;
     for (int i = 0; i < t->plan->spec->n_machines; i++) {
+        for (int k = 0; k < t->machines[i].n_lanes; k++) free(t->machines[i].lanes[k].before);
         CG_FREE(t->machines[i].lanes, t->machines[i].fired);
     }
     cg_touched_free(t->atomics);
@@ -165,7 +170,29 @@ void cg_traffic_atomic(cg_traffic *t, uint64_t addr) {
     cg_touched_add(t->atomics, addr & ~(t->plan->spec->line_bytes - 1));
 }
 
-static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace, uint64_t base) {
+// What it has joined was counted when it was sent.
+typedef struct {
+    uint64_t messages, flits, bytes;
+} counted;
+
+static counted counted_of(const cg_traffic *t, size z, unsigned words, unsigned bytes) {
+    const unsigned bits = message_bits(z, words, bytes);
+    return (counted){1, flits_of(t, bits), (bits + 7) / 8};
+}
+
+static counted count_message(const cg_traffic *t, const lane *l, int node, size z, unsigned words,
+                             unsigned bytes, bool joins) {
+    const unsigned before = joins ? l->before[node] : 0;
+    counted n = counted_of(t, z, before + words, bytes);
+    l->before[node] = before + words;
+    if (joins) {
+        const counted had = counted_of(t, z, before, bytes);
+        n = (counted){0, n.flits - had.flits, n.bytes - had.bytes};
+    }
+    return n;
+}
+
+static void count_record(cg_traffic *t, const machine *m, int node, const uint32_t *trace, uint64_t base) {
     const cg_spec *s = t->plan->spec;
     if (get_record_field(trace, base, m->victim))
         count_rule(t, m, get_record_field(trace, base, m->victim_rule));
@@ -178,14 +205,14 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
         const int copies = l->dst.width > 1 ? __builtin_popcountll(get_record_field(trace, base, l->dst)) : 1;
         if (type >= (uint64_t)c->n_msgs) continue;
         const int msg = c->msgs[type];
-        t->sent[msg] += (uint64_t)copies;
         const size z = t->sizes[msg];
         const unsigned words = z.per_word ? ones(trace, base, l->words) : 0;
         const unsigned bytes = z.per_byte ? ones(trace, base, l->bytes) : 0;
-        const unsigned bits = message_bits(z, words, bytes);
-        const uint64_t flits = (uint64_t)copies * flits_of(t, bits);
+        const counted n = count_message(t, l, node, z, words, bytes, get_record_field(trace, base, l->joins));
+        const uint64_t flits = (uint64_t)copies * n.flits;
+        t->sent[msg] += (uint64_t)copies * n.messages;
         t->flits[msg] += flits;
-        t->bytes[msg] += (uint64_t)copies * ((bits + 7) / 8);
+        t->bytes[msg] += (uint64_t)copies * n.bytes;
         if (of_atomics(t, msg, get_record_field(trace, base, l->addr))) t->of_atomics += flits;
     }
 }
@@ -193,7 +220,8 @@ static void count_record(cg_traffic *t, const machine *m, const uint32_t *trace,
 // The valid bit is the first of a record, which is whole words.
 void cg_traffic_step(cg_traffic *t, const uint32_t *trace) {
     for (cg_record_walk walk = {0}; cg_records_next(t->plan, &walk);)
-        if (trace[walk.at.base / 32] & 1) count_record(t, &t->machines[walk.at.machine], trace, walk.at.base);
+        if (trace[walk.at.base / 32] & 1)
+            count_record(t, &t->machines[walk.at.machine], walk.at.node, trace, walk.at.base);
 }
 
 // -------------------------------------------------------------------------------------------------- reports

@@ -116,6 +116,8 @@ static void print_lane_slot(sv_control *c, const char *slot) {
         fprintf(c->out, "%s_send", lane);
     else if (!strcmp(what, "dst"))
         fprintf(c->out, "s2_%s_dst", lane);
+    else if (!strcmp(what, "joins"))
+        fprintf(c->out, "%s_joins", lane);
     else {
         const cg_lane_plan *plan = &c->plan->lanes[atoi(slot + 4)];
         const int at = (int)(cg_slot_find(&plan->layout, what) - plan->layout.slots);

@@ -274,6 +274,10 @@ int sv_buffer_field_bits(const sv_control *c); // of the table's own fields of a
 void sv_buffer_fields(sv_control *c, const char *others);
 void sv_control_threads(sv_control *c);                             // S2: the fields of the event's thread
 void sv_control_join(sv_control *c, int channel, const char *lane); // S2: the message lane_out, join.c
+// note [joins]: in front of out lane k, where messages join, joins.c; and the queue behind it, of so many
+// bits.
+void sv_words_join(sv_control *c, int k, const char *lane);
+void sv_joined_queue(sv_control *c, int k, const char *lane, int width);
 
 // Masks of a line's bytes, masks.c.
 void sv_masks_declare(sv_control *c); // what a fill leaves as it is

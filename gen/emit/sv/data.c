@@ -108,6 +108,11 @@ static void declare_data_wires(sv_control *c) {
 static void print_out_queue(sv_control *c, int k, const cg_lane_plan *lane_plan, const char *lane) {
     const int width = lane_plan->layout.width + lane_plan->n_dst;
     const int free_bits = cg_bits((uint64_t)lane_plan->depth);
+    if (lane_plan->joins) {
+        sv_joined_queue(c, k, lane, width);
+        sv_room_print(c, k, free_bits);
+        return;
+    }
     fprintf(c->out,
             "  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    .clk_i(clk_i), .rst_ni(rst_ni),\n"
             "    .push_valid_i(s2_fire && %s_send), .push_ready_o(unused_%s_ready), "
@@ -133,6 +138,7 @@ static void out_lane(sv_control *c, int k) {
         fprintf(c->out, "  logic [%d:0] %s_free;\n  logic unused_%s_ready;\n",
                 cg_bits((uint64_t)lane_plan->depth) - 1, lane, lane);
     sv_control_join(c, ch, lane);
+    sv_words_join(c, k, lane);
     if (lane_plan->link_bits)
         sv_link_out(c, k, lane);
     else

@@ -254,7 +254,10 @@ static const char *has_line(sv_control *c, int channel, const char *of) {
 // What S2 sends. note [paired]: with an eviction, its message is the first, and that of the rule has no line.
 static void print_pushes(sv_control *c, int k, const char *lane) {
     const int channel = c->mp->out_channels[k];
+    const bool joins = lane_sent(c, k)->joins;
     const char *line = has_line(c, channel, cg_arena_printf(c->f.arena, "%s_out", lane));
+    const char *left = cg_arena_printf(c->f.arena, "%s_left", lane);
+    const char *sent = joins ? left : cg_arena_printf(c->f.arena, "%s_out", lane);
     if (sv_pair_on(c, k))
         fprintf(c->out,
                 "    .push_valid_i((s2_fire && %s_send) || %s_first),\n    .push_line_i(%s_first ? "
@@ -265,13 +268,14 @@ static void print_pushes(sv_control *c, int k, const char *lane) {
                 lane, lane, lane, lane, line, lane, lane, lane, lane, lane, lane, lane, lane);
     else
         fprintf(c->out,
-                "    .push_valid_i(s2_fire && %s_send),\n    .push_line_i(%s),\n    .push_head_i({s2_%s_dst, "
+                "    .push_valid_i(%s),\n    .push_line_i(%s),\n    .push_head_i({%s_dst, "
                 "%s}),\n"
-                "    .push_data_i(%s_out.line), .push2_valid_i(1'b0), .push2_head_i('0),\n"
+                "    .push_data_i(%s.line), .push2_valid_i(1'b0), .push2_head_i('0),\n"
                 "    .room_pair_o(unused_%s_two), .room_spare_o(unused_%s_spare),\n",
-                lane, line, lane,
-                sv_lines_header(c, lane_sent(c, k), cg_arena_printf(c->f.arena, "%s_out", lane)), lane, lane,
-                lane);
+                joins ? cg_arena_printf(c->f.arena, "%s_leaves", lane)
+                      : cg_arena_printf(c->f.arena, "s2_fire && %s_send", lane),
+                line, joins ? left : cg_arena_printf(c->f.arena, "s2_%s", lane),
+                sv_lines_header(c, lane_sent(c, k), sent), sent, lane, lane);
 }
 
 // note [paired]: one place, and nobody has reserved the line of an eviction that happens with a transition.
@@ -287,7 +291,9 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = lane_sent(c, k);
     const int later = sv_room_late_line(c, k), pairs = sv_pair_on(c, k), width = l->head.width + l->n_dst;
     // An eviction that is an event of its own leaves a place to one that is not, if there is another.
-    const int places_for_lines = l->out_lines + later, spare = later || (pairs && places_for_lines > 1);
+    // Where messages join, one is left for what waits for others, note [joins].
+    const int places_for_lines = l->out_lines + later + l->joins,
+              spare = later || l->joins || (pairs && places_for_lines > 1);
     const char *unused = l->beats > 1 ? "" : "unused_";
     fprintf(c->out,
             "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "

@@ -194,6 +194,22 @@ static void leave_pairs(leftovers *l) {
     }
 }
 
+// Of messages that join: one word goes on, and only the trace says that it joins.
+static void leave_joined(leftovers *l) {
+    const sv_control *c = l->c;
+    char lane[SV_NAME], name[SV_NAME + 16];
+    for (int k = 0; k < c->mp->n_out; k++) {
+        const cg_lane_plan *plan = &c->plan->lanes[c->mp->out_channels[k]];
+        if (!plan->joins) continue;
+        sv_lane(c->s, c->mp->out_channels[k], lane);
+        snprintf(name, sizeof name, "%s_joins", lane);
+        leave_signal(l, "for the trace", name);
+        snprintf(name, sizeof name, "%s_out.line", lane);
+        if (cg_slot_find(&plan->layout, "line"))
+            leave(l, "the line is put together where messages join", name);
+    }
+}
+
 // Of the core's requests: S0 does not read what S2 reads of the queue, nor S2 what it has in registers.
 static void leave_requests(leftovers *l) {
     static const char *const members[] = {"op", "addr", "tid", "wdata", "wmask", "aop", "cmp"};
@@ -232,6 +248,7 @@ void sv_control_unused(sv_control *c, const char *text) {
                    "S2 reads lines; S0 does not read the kind where there is one kind only");
     leave_messages(&l, "old", true, "S2 has these in registers");
     leave_pairs(&l);
+    leave_joined(&l);
     leave_requests(&l);
     if (l.n) fputs("\n  };\n", c->out);
     free(l.text);

@@ -252,7 +252,8 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"doc", CG_J_STRING, false},
                                   {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false},
-                                  {"place", CG_J_STRING, false}};
+                                  {"place", CG_J_STRING, false},
+                                  {"joins", CG_J_BOOL, false}};
     cg_msg m = {.name = e->key, .core = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
@@ -264,6 +265,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
         (cg_payload)cg_get_choice(r, e->node, "payload", CG_PAYLOAD_WORDS, CG_N_PAYLOADS, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
     m.thread = cg_get_bool(r, e->node, "thread", false);
+    m.joins = cg_get_bool(r, e->node, "joins", false);
     if (m.thread && m.block)
         cg_error(
             r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "thread"), CG_AT_KEY,

@@ -1,0 +1,2 @@
+# < brought.json
+s/^  "machines": {/  "messages": {"REG": {"joins": true}},\n&/

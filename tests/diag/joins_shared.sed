@@ -1,0 +1,2 @@
+# < brought.json
+s/^  "machines": {/  "messages": {"SREG": {"joins": true}},\n&/
