@@ -191,9 +191,7 @@ typedef struct {
     bool stalls, impossible;
     bool widen; // machines of words: other words of the line join, see docs/language.md, Note [words]
     bool alone; // machines of words: none does, note [place words] in local.h
-    bool again; // machines of words: it begins what it defers its request for. One that was handed back it
-                // defers with all of its words, also where others are left: it waits for nobody who would
-                // begin
+    bool again; // machines of words: it begins what it defers its request for, with all of its words
     const char *pointer; // JSON pointer of the rule in its file
 } cg_rule;
 

@@ -50,7 +50,7 @@ static void to_memory(cg_shadow *s, const cg_cause *c, const cg_packet *p) {
 }
 
 // One message of both: each of its words with its own data.
-static void join(const cg_shadow *s, cg_packet *into, const cg_packet *p) {
+static void join_packets(const cg_shadow *s, cg_packet *into, const cg_packet *p) {
     for (uint32_t left = p->words; left && cg_carries_line(s, p); left &= left - 1) {
         const size_t at = (size_t)__builtin_ctz(left) * CG_WORD_BYTES;
         memcpy(cg_packet_line(s, into) + at, cg_packet_line(s, p) + at, CG_WORD_BYTES);
@@ -77,7 +77,7 @@ void cg_shadow_commit(cg_shadow *s, const cg_cause *c, const cg_outcome *o) {
             cg_queue *to = cg_shadow_queue(s, msg->channel, c->node, dst);
             cg_packet *into = sent->joins ? cg_can_join(s, to, sent->packet) : NULL;
             if (into)
-                join(s, into, sent->packet);
+                join_packets(s, into, sent->packet);
             else
                 cg_queue_push(s, to, sent->packet);
         }

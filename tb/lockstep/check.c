@@ -281,18 +281,6 @@ static void expect_sent(const cg_record *r, const cg_lane_at *at, const cg_sent 
     if (msg->payload == CG_PAY_BYTES) expect_bytes(r, prefix, at->line, at->bytes, p);
 }
 
-// The record says that the message joined the one before it. That one may not have come yet, and must be like
-// it.
-static void expect_join(const cg_record *r, const cg_lane_at *at, cg_sent *sent) {
-    cg_shadow *s = r->ls->shadow;
-    const cg_msg *msg = &s->spec->msgs[sent->msg];
-    sent->joins = cg_record_get(r, at->joins);
-    for (uint64_t left = sent->dst; sent->joins && left; left &= left - 1)
-        if (!cg_can_join(s, cg_shadow_queue(s, msg->channel, r->node, __builtin_ctzll(left)), sent->packet))
-            cg_note(r->ls, "  %s joins a message, and no message that is like it is the last on its way\n",
-                    msg->name);
-}
-
 static const char *name_of_type(const cg_spec *spec, int channel, uint64_t type) {
     const cg_channel *c = &spec->channels[channel];
     return type < (uint64_t)c->n_msgs ? spec->msgs[c->msgs[type]].name : "(no message)";
@@ -306,7 +294,7 @@ static void expect_lane(const cg_record *r, int k, cg_sent *sent) {
     if (sent->msg == CG_NONE && !sends) return;
     if (sent->msg != CG_NONE && sends && type == (uint64_t)r->ls->type_code[sent->msg]) {
         expect_sent(r, at, sent);
-        expect_join(r, at, sent);
+        cg_expect_join(r, at, sent);
         return;
     }
     int channel = r->sm->plan->out_channels[k];

@@ -120,4 +120,7 @@ bool cg_has_better_waiter(const cg_record *r, uint32_t i); // waiters.c
 // Is the line, or the marker, at the head of the event's fifo or walk, and may it leave? Notes why not.
 bool cg_is_at_head(const cg_record *r); // heads.c
 
+// Where messages join: has the one that was sent, as the record says? Notes where it could not.
+void cg_expect_join(const cg_record *r, const cg_lane_at *at, cg_sent *sent); // joins.c
+
 #endif
