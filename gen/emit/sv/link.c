@@ -11,9 +11,11 @@ bool sv_link_sends(const sv_control *c, int k) {
     return lane_sent(c, k)->link_bits > 0;
 }
 
-// Note [links]: does S2 give a reserved place back? Not of words, each of which has a state.
+// Note [links]: does S2 give a reserved place back? Not of words, each of which has a state, nor where what
+// leaves is not what S2 sends.
 static bool gives_back(const sv_control *c, int k) {
-    return lane_sent(c, k)->apart && lane_sent(c, k)->out_lines > 1 && !c->mp->words && !sv_pair_on(c, k);
+    const cg_lane_plan *l = lane_sent(c, k);
+    return l->apart && l->out_lines > 1 && !c->mp->words && !sv_pair_on(c, k) && !l->joins;
 }
 
 static bool all_bring_lines(const sv_control *c, int channel) {
