@@ -143,7 +143,8 @@ Test(doc, expressions) {
 // An L1 of 64 sets and 4 ways of 64 bytes, 32 address bits: 32 - 6 - 6 = 20 bits of tag.
 Test(doc, stored_bits) {
     cg_plan *p = plan_of_table(RCC, NULL, 0);
-    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE), 20 + 1 + 32 + 2 + 512); // tag, state, exp, round, data
+    cr_expect_eq(cg_stored_bits(p, 0, CG_PER_LINE),
+                 20 + 1 + 1 + 32 + 2 + 512); // tag, pinned, state, exp, round, data
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_SET), 3);
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_MSHR), 1 + 26 + 1 + 2 + 3 + 5 + 1); // ..., state, pending, asked
     cr_expect_eq(cg_stored_bits(p, 0, CG_PER_CONTROLLER), 32 + 1 + 2 + 2 + 1); // now, epoch, round, beat, may

@@ -92,7 +92,8 @@ Test(links, few_senders_of_lines_have_more_places) {
     drop_plan(plan);
 }
 
-// All messages of msi's L2s to its L1s bring a line: a packet to one that is busy must not keep the others waiting.
+// All messages of msi's L2s to its L1s bring a line: a packet to one that is busy must not keep others
+// waiting.
 Test(links, a_packet_may_pass_another_where_all_messages_bring_lines) {
     cg_plan *plan = plan_with("protocols/msi.json", "128");
     const cg_lane_plan *resp = lane_of(plan, "resp", 1, 0);
