@@ -77,7 +77,7 @@ line_bits() { # PROTOCOL MACHINE
     awk -F'|' -v of="\`$2\`" '/^### One controller/ { on = index($0, of) } on && $2 == " line " && $3 != " all " { print $3, $4 }' "$tmp/$1/$1.md" | tr -d ' \`'
 }
 line_bits dd l2 | sed 's/^state32$/state48/' >"$tmp/of_dd"
-[ "$(wc -l <"$tmp/of_dd")" -eq 4 ] || echo "not four rows" >>"$bad"
+[ "$(wc -l <"$tmp/of_dd")" -eq 5 ] || echo "not five rows" >>"$bad"
 line_bits stash l2 | diff "$tmp/of_dd" - >>"$bad"
 printf 'line.map4\nline.index2\nline.own1\nline.copied1\nstate2\ndata32\n' | diff - <(line_bits stash stash) >>"$bad"
 check "stash: a bit a word at the L2, 10 bits a word in the stash" "$bad"
