@@ -68,7 +68,7 @@ void sv_joined_queue(sv_control *c, int k, const char *lane, int width) {
             all - 1, lane, width, l->depth + 1, lane, lane, lane, lane, lane, lane, lane, lane, lane, lane,
             lane, lane, free, lane);
     fprintf(c->out,
-            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i) begin\n"
+            "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "    if (rst_ni) room_for_%s: assert (!%s_leaves || unused_%s_ready) else\n"
             "      $error(\"%s.%s: a message for %s, and its queue is full\");\n  end\n`endif\n",
             lane, lane, lane, c->plan->name, c->m->name, lane);

@@ -149,7 +149,7 @@ static void print_tag_memory(sv_control *c) {
         fputs("  logic pinned_next;\n", c->out);
     else
         fprintf(c->out,
-                "  logic [%d:0] way_pinned; // no line has an MSHR entry\n  assign way_pinned = '0;\n",
+                "  logic [%d:0] way_pinned;\n  assign way_pinned = '0; // no line has an MSHR entry\n",
                 ways - 1);
     sv_array_open(c, "cohgen_ram_fwd", ways, width, c->m->sets, ", .Alike(1)", "tags");
     fprintf(c->out,
