@@ -291,27 +291,35 @@ static void print_tag_array(sv_control *c) {
     print_new_tag(c);
 }
 
-// What a rule's flashes change of MSHR entries, a bit each: their states, their fields.
-static uint64_t flashed_of_entries(const cg_rule *r) {
-    uint64_t set = 0;
-    for (int i = 0; i < r->n_actions; i++) {
-        const cg_action *a = &r->actions[i];
-        if (cg_does(a, CG_DOES_MOVES_ENTRIES)) set |= 1;
-        if (cg_does(a, CG_DOES_SETS_ENTRIES)) set |= UINT64_C(2) << a->field;
+static bool flashes_entries(const cg_action *a) {
+    return cg_does(a, CG_DOES_MOVES_ENTRIES | CG_DOES_SETS_ENTRIES);
+}
+
+// All that one rule's flashes change of MSHR entries (their states, their fields) the other's do, too.
+static bool flashes_as_much(const cg_rule *other, const cg_rule *one) {
+    bool all = true;
+    for (int i = 0; i < one->n_actions; i++) {
+        const cg_action *a = &one->actions[i];
+        bool too = !flashes_entries(a);
+        for (int k = 0; k < other->n_actions && !too; k++)
+            too = flashes_entries(&other->actions[k]) && other->actions[k].verb == a->verb &&
+                  (!cg_does(a, CG_DOES_SETS_ENTRIES) || other->actions[k].field == a->field);
+        all &= too;
     }
-    return set;
+    return all;
 }
 
 // `Flashes` of rtl/cohgen_mshr.sv: 0: no rule flashes entries; 1: all that do change the same; 2.
 static int flash_kind(const sv_control *c) {
-    uint64_t all = 0;
-    bool alike = c->m->n_mshr < 63;
+    const cg_rule *first = NULL;
+    bool alike = true;
     for (int i = 0; i < c->m->n_rules; i++) {
-        const uint64_t set = flashed_of_entries(&c->m->rules[i]);
-        alike &= !set || !all || set == all;
-        all |= set;
+        const cg_rule *r = &c->m->rules[i];
+        if (!cg_find_action(r, CG_DOES_MOVES_ENTRIES | CG_DOES_SETS_ENTRIES)) continue;
+        if (!first) first = r;
+        alike &= flashes_as_much(first, r) && flashes_as_much(r, first);
     }
-    return !all ? 0 : alike ? 1 : 2;
+    return !first ? 0 : alike ? 1 : 2;
 }
 
 void sv_flash_part(sv_control *c, sv_flash what, int width, const char *mask, uint64_t value) {
