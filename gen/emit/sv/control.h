@@ -330,6 +330,11 @@ static inline bool sv_has_entries(const sv_control *c) {
     return !c->m->local || c->m->mapped;
 }
 
+// The transition in S2 frees the line's entry: of words with the last of them.
+static inline const char *sv_entry_freed(const sv_control *c) {
+    return c->mp->words ? "release_mshr && entry_next == '0" : "release_mshr";
+}
+
 // Bytes of a line.
 static inline int sv_line_bytes(const sv_control *c) {
     return (int)cg_line_bytes(c->s, c->m);

@@ -202,7 +202,7 @@ static void pins_way(sv_control *c) {
     sv_logic *entry = sv_group(pins, SV_ANY, "the line has an entry");
     sv_term(entry, "since before", "mshr_hit");
     sv_term(entry, "from now on", "alloc_mshr");
-    sv_term(pins, "which it keeps", c->mp->words ? "!(release_mshr && entry_next == '0)" : "!release_mshr");
+    sv_term(pins, "which it keeps", c->mp->words ? "!(%s)" : "!%s", sv_entry_freed(c));
     if (c->mp->vacates) sv_term(pins, "the line stays in its way", "!vacated");
     sv_logic_assign(c->out, "pinned_next", pins);
 }

@@ -440,6 +440,6 @@ void sv_control_tags(sv_control *c) {
     }
     print_tag_array(c);
     sv_words_or_lines(c, sv_words_mshr, sv_control_mshr_file);
-    sv_control_entry_ages(c, c->mp->words ? "release_mshr && entry_next == '0" : "release_mshr");
+    sv_control_entry_ages(c, sv_entry_freed(c));
     sv_control_look(c);
 }

@@ -306,7 +306,10 @@ void sv_words_mshr(sv_control *c) {
     entry_written(c);
     sv_control_mshr(c, width, entry_flash);
     fputs("    .wr_i(mshr_write), .wr_idx_i(mshr_idx), .wr_alloc_i(alloc_mshr && !mshr_hit), "
-          ".wr_release_i(release_mshr && entry_next == '0), .wr_key_i(s2_key),\n"
+          ".wr_release_i(",
+          c->out);
+    fputs(sv_entry_freed(c), c->out);
+    fputs("), .wr_key_i(s2_key),\n"
           "    .wr_has_way_i(s2_has_way_q || alloc_line), .wr_way_i(s2_way_q), .wr_data_i(mshr_wdata),\n"
           "    .flash_i(s2_fire && |mshr_flash_mask), .flash_mask_i(mshr_flash_mask), "
           ".flash_value_i(mshr_flash_value),\n",
