@@ -6,6 +6,7 @@
 //   FieldBits  bits that the caller keeps with an entry,            1 and up
 //   Pause      cycles without an offer after one that went back,    1 and up
 //   Settle     cycles from a take to leave_i or retry_i,            2 or 3
+//   Ahead      entries leave while one place is free,               0 or 1; 1 from eight entries on
 //
 // Made for a pipeline of three stages in which one transition a cycle looks up what there is of a line, and finds out
 // and changes it one cycle later, when the line's data are there, too:
@@ -26,7 +27,8 @@
 //       leave_i      the line's entry leaves, if there is one
 //
 // Which entry is offered (drain_valid_o, drain_key_o): one that was wanted by want_i, else one of those wanted by
-// want_all_i, else, while full_o is high, any; in each case the one made first. Entries that nobody wants stay, so that
+// want_all_i, else the one in the next place of the ring (full_o is high), and with Ahead also that in the place after it, so
+// that a store seldom waits for a drain; in each case the one made first. Entries that nobody wants stay, so that
 // stores to their lines join them (which does not make them younger). An offer that is taken (drain_take_i, only with
 // drain_valid_o) looks its line up in the same cycle, with a Settle of 3 in the next one, reads in S1, and is settled in S2: leave_i, or retry_i. An
 // entry that went back is offered again when each other one that may be has been offered, Pause cycles later at the earliest: it may wait
@@ -55,7 +57,8 @@ module cohgen_store_buffer #(
   parameter int LineBytes = 16,
   parameter int FieldBits = 1,
   parameter int Pause     = 3,
-  parameter int Settle    = 2
+  parameter int Settle    = 2,
+  parameter bit Ahead     = Entries >= 8
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -94,7 +97,7 @@ module cohgen_store_buffer #(
   localparam int PauseBits = $clog2(Pause + 1);
 
   if (Entries < 1 || Entries > 256 || KeyBits < 1 || LineBytes < 1 || FieldBits < 1 || Pause < 1 ||
-      Settle < 2 || Settle > 3) begin : gen_illegal
+      Settle < 2 || Settle > 3 || (Ahead && Entries < 2)) begin : gen_illegal
     cohgen_illegal_parameter u_store_buffer ();
   end
 
@@ -104,6 +107,7 @@ module cohgen_store_buffer #(
   logic [Entries-1:0]   out_q;             // offered, or taken and not settled
   logic [Entries-1:0]   ring_q;            // the next place and those above it: with the next place 2 of 5, 11100
   logic [Entries-1:0]   place;             // the next place, one-hot: 00100
+  logic [Entries-1:0]   due;               // places that are to be free: the next one, and with Ahead that after it
   logic [KeyBits-1:0]   key_q    [0:Entries-1];
   logic [FieldBits-1:0] fields_q [0:Entries-1];
 
@@ -203,6 +207,12 @@ module cohgen_store_buffer #(
 
   // Entries
 
+  if (Ahead) begin : gen_due
+    assign due = place | {place[Entries-2:0], place[Entries-1]};
+  end else begin : gen_due
+    assign due = place;
+  end
+
   logic [Entries-1:0] ring_next;           // 11100 becomes 11000; 10000 becomes 11111
   if (Entries > 1) begin : gen_ring
     assign ring_next = place[Entries-1] ? '1 : {ring_q[Entries-2:0], 1'b0};
@@ -227,7 +237,7 @@ module cohgen_store_buffer #(
   logic [PauseBits-1:0] pause_q;
 
   assign urgent   = want_q & ~out_q;
-  assign calm     = (all_q | (valid_q & place)) & ~out_q;
+  assign calm     = (all_q | (valid_q & due)) & ~out_q;
   assign after    = (((urgent | calm) & ~back_q) != '0) ? back_q : '0;
   assign first_urgent = urgent & ~after;
   assign wanted_d = (first_urgent != '0) ? first_urgent : calm & ~after;

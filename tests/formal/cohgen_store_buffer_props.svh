@@ -138,8 +138,11 @@
   // Of the two lines' entries.
   logic [Entries-1:0] f_at, f_at2;
   logic f_out, f_out2, f_back, f_going, f_offered;
+  logic f_next, f_after; // in the place that is taken next, and in the one after it
   assign f_at   = f_here_q ? Entries'(1) << f_idx_q : '0;
   assign f_at2  = f_here2_q ? Entries'(1) << f_idx2_q : '0;
+  assign f_next  = (place & f_at) != '0;
+  assign f_after = (((place << 1) | (place >> (Entries - 1))) & f_at) != '0;
   assign f_out  = (out_q & f_at) != '0;
   assign f_out2 = (out_q & f_at2) != '0;
   assign f_back = (back_q & f_at) != '0;
@@ -165,11 +168,12 @@
       end
       if (f_taken_q && f_mine_q) assert (f_read_q && f_line_counts == f_counts_q && (!f_counts_q || f_line_value == f_value_q));
       if (valid_q == '0) assert (!full_o);
-      // What is offered has an entry that somebody wants out, or the buffer is full and it is the oldest; and it is not
-      // on its way already.
+      // What is offered has an entry that somebody wants out, or the buffer is full and it is the oldest, or with Ahead it is
+      // the oldest but for that one; and it is not on its way already.
       if (drain_valid_o && drain_key_o == f_key) assert (f_here_q && !f_going && drain_idx_o == f_idx_q);
-      if ((pick & f_at) != '0) assert (f_want_q || f_all_q || (full_o && (place & f_at) != '0));
-      if (full_o && (place & f_at) != '0 && f_here2_q) assert (f_older_q);
+      if ((pick & f_at) != '0) assert (f_want_q || f_all_q || f_next || (Ahead && f_after));
+      if (f_next && f_here2_q) assert (full_o && f_older_q);
+      if (f_after && f_here2_q && (place & f_at2) == '0) assert (f_older_q);
       // What is wanted goes before the rest, in the order in which it was made.
       if (f_ready_q && !f_out) assert ((pick & want_q) != '0);
       if (f_calm_q && !f_out) assert (pick != '0);
@@ -180,7 +184,7 @@
       // Why.
       if (offer_valid_q && offer_key_q == f_key) assert (f_here_q && offer_idx_q == f_idx_q);
       assert (ring_q[Entries-1] && (~ring_q & (~ring_q + 1'b1)) == '0);
-      assert ((wanted_q & ~(want_q | all_q | (valid_q & place))) == '0 && (wanted_q & ~valid_q) == '0);
+      assert ((wanted_q & ~(want_q | all_q | (valid_q & due))) == '0 && (wanted_q & ~valid_q) == '0);
       if (f_ready_q) assert (f_here_q && f_want_q && (wanted_q & f_at) != '0 && (wanted_q & ~want_q) == '0);
       if (f_calm_q) assert (f_here_q && f_all_q && (wanted_q & f_at) != '0);
       if (f_back2_q && (f_ready_q || f_calm_q)) assert ((wanted_q & f_at2) == '0);

@@ -3,7 +3,7 @@
 
 #include "ref.h"
 
-enum { MOST = 32, BYTES = 32 };
+enum { MOST = 32, BYTES = 32, AHEAD = 8 };
 enum { SETTLE = 5 };
 
 struct line {
@@ -47,10 +47,16 @@ static int entry_of(const struct ref *r, uint64_t key) {
     return -1;
 }
 
+// Is this the next place, or in a buffer of AHEAD entries or more the place after that?
+static bool due(const struct ref *r, int e) {
+    const struct store_buffer *s = r->state;
+    return e == s->place || (r->p[0] >= AHEAD && e == (s->place + 1) % r->p[0]);
+}
+
 static bool eligible(const struct ref *r, int e, bool urgent) {
     const struct store_buffer *s = r->state;
     const struct entry *x = &s->entry[e];
-    return x->valid && !x->out && (urgent ? x->want : x->all || e == s->place);
+    return x->valid && !x->out && (urgent ? x->want : x->all || due(r, e));
 }
 
 // Those that went back come after the others; where there are no others, all begin anew.
