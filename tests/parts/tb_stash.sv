@@ -148,3 +148,18 @@ module tb_transfer #(parameter int I = 1, W = 2, A = 3) (input logic clk, input 
     .out_id_o (out_id), .out_addr_o (out_addr), .out_data_o (out_data), .out_bytes_o (out_bytes), .ans_valid_i (ans),
     .ans_id_i (ans_id), .ans_data_i (ans_data), .resp_valid_o (resp), .resp_id_o (resp_id), .resp_data_o (resp_data));
 endmodule
+
+module tb_join #(parameter int L = 1, W = 2, B = 1, C = 1) (input logic clk, input logic rst_n);
+  logic push, more, join_one, valid;
+  logic [L-1:0] push_like, like;
+  logic [W-1:0] push_words, words;
+  logic [B-1:0] push_data;
+  logic [W*B-1:0] data;
+  box #(.Kind ("join"), .P0 (L), .P1 (W), .P2 (B), .P3 (C), .Ins (2+L+W+B), .Outs (2+L+W+W*B))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({push, push_like, push_words, push_data, more}),
+           .outs_i ({join_one, valid, like, words, data}));
+  cohgen_join #(.LikeBits (L), .Words (W), .WordBits (B), .Cycles (C)) u (.clk_i (clk), .rst_ni (rst_n),
+    .push_valid_i (push), .push_like_i (push_like), .push_words_i (push_words), .push_data_i (push_data),
+    .push_more_i (more), .join_o (join_one), .valid_o (valid), .like_o (like), .words_o (words), .data_o (data));
+endmodule
