@@ -252,8 +252,9 @@ bool cg_plan_parks(const cg_machine_plan *mp); // has_fence, has_acquire, has_re
 // order, if some of them is silent, paired or a recall; the first is machine->rules[*first]. 0: none.
 int cg_plan_victim_rules(const cg_spec *s, int machine, int state, int *first);
 bool cg_plan_is_silent(const cg_rule *eviction); // it only leads to state 0
-// Machines of words: the state whose words may be overwritten with their line; CG_NONE: there is none.
-int cg_plan_silent_word(const cg_spec *s, int machine);
+// Machines of words: by which rule words in this stable state leave if their line is overwritten; NULL: they
+// may not be.
+const cg_rule *cg_plan_silent_word(const cg_spec *s, int machine, int state);
 // The line stays after the eviction: it only becomes one that may be overwritten, or leave.
 bool cg_plan_is_recall(const cg_machine *m, const cg_rule *eviction);
 // Of a machine that pairs: does this eviction happen with the transition that takes the line's way?

@@ -8,8 +8,8 @@
 // Which rule an eviction would fire is decided in S1, so the guards before that rule must read nothing but
 // fields of the line: these are in the tag array, and what the transition ahead changes of them is known.
 //
-// A line of words is overwritten if each of its words is absent or in one and the same state, whose eviction
-// is silent whatever the line is: then it is one eviction, of all words that are there.
+// A line of words is overwritten if each of its words is absent or in a state whose eviction is silent
+// whatever the line is: then all words that are there leave at once.
 //
 // note [brought]
 //
@@ -219,25 +219,21 @@ static bool takes_ways_for_entries(const cg_machine *m) {
     return true;
 }
 
-int cg_plan_silent_word(const cg_spec *s, int machine) {
+const cg_rule *cg_plan_silent_word(const cg_spec *s, int machine, int state) {
     const cg_machine *m = &s->machines[machine];
-    int only = CG_NONE, first;
-    if (!takes_ways_for_entries(m)) return CG_NONE;
-    for (int i = 1; i < m->n_stable; i++) {
-        if (!cg_plan_victim_rules(s, machine, i, &first) || m->rules[first].when) continue;
-        if (!cg_plan_is_silent(&m->rules[first])) continue;
-        if (only != CG_NONE) return CG_NONE;
-        only = i;
-    }
-    return only;
+    int first;
+    if (!takes_ways_for_entries(m) || !cg_plan_victim_rules(s, machine, state, &first)) return NULL;
+    const cg_rule *rule = &m->rules[first];
+    return rule->when || !cg_plan_is_silent(rule) ? NULL : rule;
 }
 
 bool cg_plan_overwrites(const cg_spec *s, int machine) {
     const cg_machine *m = &s->machines[machine];
     int first;
-    if (m->words) return cg_plan_silent_word(s, machine) != CG_NONE;
     for (int i = 1; i < m->n_stable; i++)
-        if (cg_plan_victim_rules(s, machine, i, &first)) return true;
+        if (m->words ? cg_plan_silent_word(s, machine, i) != NULL
+                     : cg_plan_victim_rules(s, machine, i, &first) > 0)
+            return true;
     return false;
 }
 

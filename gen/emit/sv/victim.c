@@ -157,21 +157,36 @@ static void print_replays_first(sv_control *c) {
           c->out);
 }
 
-// Of words: all that are there are in the one state, and leave by its one rule.
+// Of words: all that are there are in states that leave without a word. The trace has the rule of one of
+// them.
 static void print_silent_words(sv_control *c) {
-    const int state = cg_plan_silent_word(c->s, c->machine), stable = c->mp->stable_bits;
+    const int stable = c->mp->stable_bits;
     char name[SV_NAME];
-    int first;
-    cg_plan_victim_rules(c->s, c->machine, state, &first);
     fprintf(c->out,
             "  always_comb begin\n    s1_victim_silent = 1'b1;\n    for (int i = 0; i < %d; i++)\n"
-            "      if (victim_state[i*%d +: %d] != '0 && victim_state[i*%d +: %d] != %d'd%d)%s%s\n"
-            "        s1_victim_silent = 1'b0;\n  end\n"
-            "`ifdef COHGEN_TRACE\n  logic [%d:0] s2_victim_rule_q;\n  assign s2_victim_rule_q = %s_pkg::%s;\n"
-            "`endif\n",
-            c->mp->words, stable, stable, stable, stable, stable, state, sv_remark(c->m->states[state].name),
-            c->m->states[state].name, c->mp->rule_bits - 1, c->plan->name,
-            sv_rule(c->m, &c->m->rules[first], name));
+            "      if (victim_state[i*%d +: %d] != '0",
+            c->mp->words, stable, stable);
+    const char *names = "";
+    for (int s = 1; s < c->m->n_stable; s++) {
+        if (!cg_plan_silent_word(c->s, c->machine, s)) continue;
+        fprintf(c->out, " && victim_state[i*%d +: %d] != %d'd%d", stable, stable, stable, s);
+        names = cg_arena_printf(c->f.arena, "%s%s%s", names, *names ? ", " : "", c->m->states[s].name);
+    }
+    fprintf(c->out,
+            ")%s%s\n        s1_victim_silent = 1'b0;\n  end\n"
+            "`ifdef COHGEN_TRACE\n  logic [%d:0] s1_victim_rule, s2_victim_rule_q;\n"
+            "  always_comb begin\n    s1_victim_rule = '0;\n    for (int i = 0; i < %d; i++)\n"
+            "      case (victim_state[i*%d +: %d])\n",
+            sv_remark(names), names, c->mp->rule_bits - 1, c->mp->words, stable, stable);
+    for (int s = 1; s < c->m->n_stable; s++) {
+        const cg_rule *r = cg_plan_silent_word(c->s, c->machine, s);
+        if (r)
+            fprintf(c->out, "        %d'd%d: s1_victim_rule = %s_pkg::%s;\n", stable, s, c->plan->name,
+                    sv_rule(c->m, r, name));
+    }
+    fputs("        default: ;\n      endcase\n  end\n"
+          "  always_ff @(posedge clk_i) s2_victim_rule_q <= s1_victim_rule;\n`endif\n",
+          c->out);
 }
 
 void sv_control_victim(sv_control *c) {
