@@ -125,14 +125,15 @@ static void print_brought(sv_control *c) {
         "  logic brought_q;\n  logic [%d:0] brought_key_q;\n  logic [%d:0] brought_age_q;\n"
         "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
         "    if (!rst_ni) brought_q <= 1'b0;\n"
-        "    else if (!brought_q) brought_q <= s2_fire && replay;\n"
+        "    else if (!brought_q) brought_q <= s2_fire && fill && replay && !respond%s;\n"
         "    else if ((waiters_done && s2_key == brought_key_q) || brought_age_q == %d'd%d)\n"
         "      brought_q <= 1'b0;\n"
         "  end\n"
         "  always_ff @(posedge clk_i) begin\n"
         "    if (!brought_q) brought_key_q <= s2_key;\n"
         "    brought_age_q <= brought_q ? brought_age_q + %d'd1 : '0;\n  end\n",
-        c->mp->key_bits - 1, BROUGHT_BITS - 1, BROUGHT_BITS, BROUGHT - 1, BROUGHT_BITS);
+        c->mp->key_bits - 1, BROUGHT_BITS - 1, c->mp->has_complete ? " && !complete" : "", BROUGHT_BITS,
+        BROUGHT - 1, BROUGHT_BITS);
 }
 
 // A line whose deferred requests have been handed back is theirs until they have run: others would fetch
