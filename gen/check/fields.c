@@ -99,6 +99,15 @@ void cg_check_fields(cg_checker *c, const cg_machine *m) {
         cg_add_rule_reads(&read, &m->rules[i]);
         cg_add_written(&written, &m->rules[i]);
     }
+    for (int i = 0; i < m->n_regs; i++) {
+        if (!cg_is_until(c->spec, m, i)) continue;
+        if (cg_set_has(&read, CG_SPACE_REG, i))
+            cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "registers", m->regs[i].name), CG_AT_KEY,
+                            "until %s is true messages wait for others, and the exhaustive check has no such "
+                            "wait: no rule may read it",
+                            m->regs[i].name);
+        cg_add_field(&read, CG_SPACE_REG, i);
+    }
     for (cg_space k = 0; k < CG_N_SPACES; k++) check_space(c, &read, &written, k);
     check_message_fields(c, m);
     check_inputs(c, m);

@@ -12,6 +12,37 @@ static bool is_memory_of_words(const cg_spec *s, const cg_msg *msg) {
     return msg->from != CG_MEMORY && s->machines[msg->from].mapped && s->machines[msg->from].of_words;
 }
 
+static bool completes(const cg_machine *m) {
+    bool some = false;
+    for (int i = 0; i < m->n_rules; i++)
+        for (int k = 0; k < m->rules[i].n_actions; k++) some |= m->rules[i].actions[k].verb == CG_A_COMPLETE;
+    return some;
+}
+
+// Messages of different events: of other threads, too, and one behind another of their lane may overtake it.
+static void check_gathered(cg_checker *c, const cg_msg *msg, const char *at) {
+    const cg_machine *from = &c->spec->machines[msg->from];
+    const int reg = msg->join_until ? cg_find_field(from->regs, from->n_regs, msg->join_until) : CG_NONE;
+    if (msg->payload != CG_PAY_NONE)
+        cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
+                        "messages of different events join if they bring no data: %s has a payload",
+                        msg->name);
+    else if (c->spec->nets[msg->net].ordered)
+        cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
+                        "%s may overtake others of its lane when it joins one of them: say of the network %s "
+                        "\"ordered\": false",
+                        msg->name, c->spec->nets[msg->net].name);
+    else if (completes(from))
+        cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
+                        "%s completes requests by what answers them, and of messages of different threads "
+                        "that join, one thread is known: %s cannot join",
+                        from->name, msg->name);
+    else if (msg->join_until && (reg == CG_NONE || from->regs[reg].type.kind != CG_T_BOOL))
+        cg_check_report(c, CG_E_NAME, cg_json_at(c->arena, at, "until"), 0,
+                        "what joins waits until a register of %s is true: %s is no bool of its registers",
+                        from->name, msg->join_until);
+}
+
 void cg_check_joins(cg_checker *c) {
     const cg_spec *s = c->spec;
     for (int i = 0; i < s->n_msgs; i++) {
@@ -35,6 +66,8 @@ void cg_check_joins(cg_checker *c) {
                 "what is promised of %s with 'at_most' is of messages that do not join: leave one "
                 "of the two out",
                 msg->name);
+        else if (msg->join_msgs)
+            check_gathered(c, msg, at);
         else if (!is_told_of_several(s, msg->from))
             cg_check_report(
                 c, CG_E_SHAPE, at, CG_AT_KEY,

@@ -52,6 +52,14 @@ bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a) {
     return cg_does(a, CG_DOES_HITS | CG_DOES_STORES | CG_DOES_OPERATES);
 }
 
+bool cg_is_until(const cg_spec *s, const cg_machine *m, int reg) {
+    bool is = false;
+    for (int i = 0; i < s->n_msgs; i++)
+        is |= s->msgs[i].join_until && s->msgs[i].from == (int)(m - s->machines) &&
+              !strcmp(s->msgs[i].join_until, m->regs[reg].name);
+    return is;
+}
+
 bool cg_is_pure_stall(const cg_rule *r) {
     return r->stalls && r->n_actions == 1;
 }

@@ -94,8 +94,21 @@ void cg_queue_push(const cg_shadow *s, cg_queue *q, const cg_packet *p) {
     memcpy(cg_queue_at(s, q, q->n++), p, used_bytes(s, p));
 }
 
+// Of different events: of any threads. The youngest one that is like p is joined, if it has no word of p.
+static cg_packet *gathers(const cg_shadow *s, const cg_queue *q, const cg_packet *p) {
+    const cg_msg *msg = &s->spec->msgs[p->msg];
+    for (uint32_t i = q->n; i-- > 0;) {
+        cg_packet *at = cg_queue_at(s, q, i);
+        if (at->msg == p->msg && at->addr / s->spec->line_bytes == p->addr / s->spec->line_bytes &&
+            memcmp(at->field, p->field, (size_t)msg->n_fields * sizeof *p->field) == 0)
+            return at->words & p->words ? NULL : at;
+    }
+    return NULL;
+}
+
 cg_packet *cg_can_join(const cg_shadow *s, const cg_queue *q, const cg_packet *p) {
     const cg_msg *msg = &s->spec->msgs[p->msg];
+    if (msg->join_msgs) return gathers(s, q, p);
     cg_packet *last = q->n ? cg_queue_at(s, q, q->n - 1) : NULL;
     if (!last || !msg->joins || last->msg != p->msg || last->addr != p->addr || last->tid != p->tid ||
         last->words & p->words ||

@@ -7,6 +7,7 @@ void cg_expect_join(const cg_record *r, const cg_lane_at *at, cg_sent *sent) {
     sent->joins = cg_record_get(r, at->joins);
     for (uint64_t left = sent->dst; sent->joins && left; left &= left - 1)
         if (!cg_can_join(s, cg_shadow_queue(s, msg->channel, r->node, __builtin_ctzll(left)), sent->packet))
-            cg_note(r->ls, "  %s joins a message, and no message that is like it is the last on its way\n",
+            cg_note(r->ls,
+                    "  %s joins a message, and no message that is like it is on its way where it could\n",
                     msg->name);
 }

@@ -1,2 +1,2 @@
 # < brought.json
-s/^  "machines": {/  "messages": {"SREG": {"joins": true}},\n&/
+s/^  "machines": {/  "messages": {"SGETS": {"joins": true}},\n&/

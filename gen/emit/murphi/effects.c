@@ -10,8 +10,9 @@
 
 // ------------------------------------------------------------------------------------------ right sides
 
-// Does the assignment have an effect? Not on what is dead afterwards, or has no place.
+// Does the assignment have an effect? Not on what is dead afterwards, or has no place, or no rule reads.
 static bool has_effect(const mu_cause *c, const cg_action *a) {
+    if (a->space == CG_SPACE_REG && cg_is_until(c->u->s, c->m, a->field)) return false;
     if (!(CG_SPACES[a->space].traits & CG_TRAIT_IN_CELL)) return true;
     return mu_live(c->mm, c->r->next, mu_field_item(c->m, a->space, a->field));
 }

@@ -170,6 +170,28 @@ static void read_at_most(cg_reader *r, cg_msg *m, cg_node n) {
         m->at_most = (int)v;
 }
 
+static int read_join_number(cg_reader *r, cg_node of, const char *key, int most) {
+    uint64_t v = 1;
+    cg_node n = cg_get(r, of, key, CG_J_INT | CG_J_STRING);
+    if (cg_constant_of(r, n, &v) && (v < 1 || v > (uint64_t)most))
+        cg_error(r, CG_E_PARAM, n.pointer, 0, "%llu is no number of %s: 1 to %d can be had",
+                 (unsigned long long)v, key, most);
+    return v < 1 || v > (uint64_t)most ? 1 : (int)v;
+}
+
+// true: what is sent for words of one message. Else what is sent for different events.
+static void read_joins(cg_reader *r, cg_msg *m, cg_node said) {
+    static const cg_key KEYS[] = {{"messages", CG_J_INT | CG_J_STRING, true},
+                                  {"cycles", CG_J_INT | CG_J_STRING, true},
+                                  {"until", CG_J_STRING, false}};
+    if (!said.value) return;
+    m->joins = cg_is_kind(said, CG_J_OBJECT) || json_object_get_boolean(said.value);
+    if (!cg_is_kind(said, CG_J_OBJECT) || !CG_CHECK_SHAPE(r, said, "what joins", KEYS)) return;
+    m->join_msgs = read_join_number(r, said, "messages", CG_MOST_JOINED);
+    m->join_cycles = read_join_number(r, said, "cycles", CG_MOST_JOIN_CYCLES);
+    m->join_until = cg_get_string(r, said, "until");
+}
+
 // What a place may depend on: it is known before the controller is asked anything.
 static void note_foreign(void *context, const cg_expr *x) {
     bool *foreign = context;
@@ -253,7 +275,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
                                   {"at_most", CG_J_INT | CG_J_STRING, false},
                                   {"fields", CG_J_OBJECT, false},
                                   {"place", CG_J_STRING, false},
-                                  {"joins", CG_J_BOOL, false}};
+                                  {"joins", CG_J_BOOL | CG_J_OBJECT, false}};
     cg_msg m = {.name = e->key, .core = CG_NONE, .doc = cg_get_text(r, e->node, "doc")};
     cg_check_name(r, e, "a message");
     bool good = CG_CHECK_SHAPE(r, e->node, "a message", KEYS) && r->spec->n_nets && r->spec->n_machines;
@@ -265,7 +287,7 @@ static void read_message(cg_reader *r, const cg_entry *e) {
         (cg_payload)cg_get_choice(r, e->node, "payload", CG_PAYLOAD_WORDS, CG_N_PAYLOADS, CG_PAY_NONE);
     m.block = cg_get_bool(r, e->node, "block", true);
     m.thread = cg_get_bool(r, e->node, "thread", false);
-    m.joins = cg_get_bool(r, e->node, "joins", false);
+    read_joins(r, &m, cg_get(r, e->node, "joins", CG_J_BOOL | CG_J_OBJECT));
     if (m.thread && m.block)
         cg_error(
             r, CG_E_SHAPE, cg_json_at(r->arena, e->node.pointer, "thread"), CG_AT_KEY,

@@ -1,0 +1,2 @@
+# < brought.json
+s/^  "machines": {/  "messages": {"SREG": {"joins": {"messages": 33, "cycles": 0}}},\n&/

@@ -1,0 +1,2 @@
+# < brought.json
+s/^  "machines": {/&\n    "stash": {"registers": {"hurry": {"type": "bool"}}, "let": {"none": {"is": "!maps.found || hurry"}}},/
