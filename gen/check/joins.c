@@ -22,7 +22,7 @@ static bool completes(const cg_machine *m) {
 // Messages of different events: of other threads, too, and one behind another of their lane may overtake it.
 static void check_gathered(cg_checker *c, const cg_msg *msg, const char *at) {
     const cg_machine *from = &c->spec->machines[msg->from];
-    const int reg = msg->join_until ? cg_find_field(from->regs, from->n_regs, msg->join_until) : CG_NONE;
+    const int reg = msg->joins.until ? cg_find_field(from->regs, from->n_regs, msg->joins.until) : CG_NONE;
     if (msg->payload != CG_PAY_NONE)
         cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
                         "messages of different events join if they bring no data: %s has a payload",
@@ -37,17 +37,17 @@ static void check_gathered(cg_checker *c, const cg_msg *msg, const char *at) {
                         "%s completes requests by what answers them, and of messages of different threads "
                         "that join, one thread is known: %s cannot join",
                         from->name, msg->name);
-    else if (msg->join_until && (reg == CG_NONE || from->regs[reg].type.kind != CG_T_BOOL))
+    else if (msg->joins.until && (reg == CG_NONE || from->regs[reg].type.kind != CG_T_BOOL))
         cg_check_report(c, CG_E_NAME, cg_json_at(c->arena, at, "until"), 0,
                         "what joins waits until a register of %s is true: %s is no bool of its registers",
-                        from->name, msg->join_until);
+                        from->name, msg->joins.until);
 }
 
 void cg_check_joins(cg_checker *c) {
     const cg_spec *s = c->spec;
     for (int i = 0; i < s->n_msgs; i++) {
         const cg_msg *msg = &s->msgs[i];
-        if (!msg->joins) continue;
+        if (!msg->joins.some) continue;
         const char *at = cg_json_at(c->arena, cg_json_at(c->arena, "/messages", msg->name), "joins");
         if (!is_memory_of_words(s, msg) || !msg->block)
             cg_check_report(
@@ -66,7 +66,7 @@ void cg_check_joins(cg_checker *c) {
                 "what is promised of %s with 'at_most' is of messages that do not join: leave one "
                 "of the two out",
                 msg->name);
-        else if (msg->join_msgs)
+        else if (msg->joins.messages)
             check_gathered(c, msg, at);
         else if (!is_told_of_several(s, msg->from))
             cg_check_report(

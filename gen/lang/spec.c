@@ -55,8 +55,8 @@ bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a) {
 bool cg_is_until(const cg_spec *s, const cg_machine *m, int reg) {
     bool is = false;
     for (int i = 0; i < s->n_msgs; i++)
-        is |= s->msgs[i].join_until && s->msgs[i].from == (int)(m - s->machines) &&
-              !strcmp(s->msgs[i].join_until, m->regs[reg].name);
+        is |= s->msgs[i].joins.until && s->msgs[i].from == (int)(m - s->machines) &&
+              !strcmp(s->msgs[i].joins.until, m->regs[reg].name);
     return is;
 }
 

@@ -96,14 +96,9 @@ typedef struct {
     int core; // the field that says which core asks, of those that the reader adds; CG_NONE: it has none
     const cg_expr *place; // to a local memory: which of its lines it is about, over its fields; else NULL
     bool several;         // ... of words: it may bring several of its line, as each has a place of its own
-    bool joins;           // from a memory of words: what it sends for words of one message may be one message
-    int join_msgs;        // ... or of different events: so many messages wait at once; 0: of one message
-    int join_cycles;      // ... so long
-    const char *join_until; // ... and only while this register of the sender is false; NULL: none says so
-    int channel;            // index into spec->channels
+    cg_joins joins;       // of a memory of words: what it sends
+    int channel;          // index into spec->channels
 } cg_msg;
-
-enum { CG_MOST_JOINED = 32, CG_MOST_JOIN_CYCLES = 1023 };
 
 // One direction of one virtual network: all messages of `net` from machine `from` to machine `to`. Each is a
 // lane of its own in hardware.
@@ -480,9 +475,8 @@ bool cg_carries_data(const cg_msg *m); // a line, or a word of one, that was in 
 // Does the action of this rule read the line's data as they were? An answer from the message, and an effect
 // beside it, reads the message's; `write` reads the bytes that it leaves as they are.
 bool cg_reads_data(const cg_spec *s, const cg_rule *r, const cg_action *a);
-// Does the register say how long messages that join wait, which no rule can tell?
-bool cg_is_until(const cg_spec *s, const cg_machine *m, int reg);
-bool cg_is_pure_stall(const cg_rule *r); // it stalls, and does nothing beside
+bool cg_is_until(const cg_spec *s, const cg_machine *m, int reg); // ... of a message that joins
+bool cg_is_pure_stall(const cg_rule *r);                          // it stalls, and does nothing beside
 
 // Rules of one (state, event): first index and count; state CG_NONE for events without a line.
 int cg_rules_of(const cg_machine *m, int state, int event, int *first);

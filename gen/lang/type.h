@@ -59,6 +59,15 @@ typedef struct {
 // A command that moves a tile, which no rule takes: note [transfers] in transfer.h.
 typedef enum { CG_NO_TRANSFER, CG_TRANSFER_IN, CG_TRANSFER_OUT } cg_transfer_kind;
 
+// Messages that join: those for words of one message; or, where `messages` is not 0, those of different
+// events, of which so many wait at once, each so many cycles, while the register `until` is false (NULL: none
+// says so).
+typedef struct {
+    bool some;
+    int messages, cycles;
+    const char *until;
+} cg_joins;
+
 // An operation of cores that is the table's own.
 typedef struct {
     const char *name, *doc; // doc may be NULL

@@ -108,9 +108,9 @@ static cg_packet *gathers(const cg_shadow *s, const cg_queue *q, const cg_packet
 
 cg_packet *cg_can_join(const cg_shadow *s, const cg_queue *q, const cg_packet *p) {
     const cg_msg *msg = &s->spec->msgs[p->msg];
-    if (msg->join_msgs) return gathers(s, q, p);
+    if (msg->joins.messages) return gathers(s, q, p);
     cg_packet *last = q->n ? cg_queue_at(s, q, q->n - 1) : NULL;
-    if (!last || !msg->joins || last->msg != p->msg || last->addr != p->addr || last->tid != p->tid ||
+    if (!last || !msg->joins.some || last->msg != p->msg || last->addr != p->addr || last->tid != p->tid ||
         last->words & p->words ||
         memcmp(last->field, p->field, (size_t)msg->n_fields * sizeof *p->field) != 0)
         return NULL;

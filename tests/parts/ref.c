@@ -16,7 +16,7 @@ static const struct ref_kind *const kinds[] = {
     &ref_stash_map,  &ref_vp_map,        &ref_stash_storage, &ref_scratch_dma,
     &ref_spaces,     &ref_transfer,      &ref_cam,           &ref_ring,
     &ref_cache_walk, &ref_divide,        &ref_least,         &ref_fewer,
-    &ref_join,
+    &ref_join,       &ref_gather,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PARTS = 256 };
 

@@ -163,3 +163,18 @@ module tb_join #(parameter int L = 1, W = 2, B = 1, C = 1) (input logic clk, inp
     .push_valid_i (push), .push_like_i (push_like), .push_words_i (push_words), .push_data_i (push_data),
     .push_more_i (more), .join_o (join_one), .valid_o (valid), .like_o (like), .words_o (words), .data_o (data));
 endmodule
+
+module tb_gather #(parameter int L = 1, K = 1, W = 2, E = 1, C = 1) (input logic clk, input logic rst_n);
+  logic push, hurry, join_one, valid;
+  logic [L-1:0] push_like, like;
+  logic [K-1:0] push_keep, keep;
+  logic [W-1:0] push_words, words;
+  box #(.Kind ("gather"), .P0 (L), .P1 (K), .P2 (W), .P3 (E), .P4 (C), .Ins (2+L+K+W), .Outs (2+L+K+W))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({push, push_like, push_keep, push_words, hurry}),
+           .outs_i ({join_one, valid, like, keep, words}));
+  cohgen_gather #(.LikeBits (L), .KeepBits (K), .Words (W), .Entries (E), .Cycles (C)) u (.clk_i (clk),
+    .rst_ni (rst_n), .push_valid_i (push), .push_like_i (push_like), .push_keep_i (push_keep),
+    .push_words_i (push_words), .join_o (join_one), .hurry_i (hurry), .valid_o (valid), .like_o (like),
+    .keep_o (keep), .words_o (words));
+endmodule

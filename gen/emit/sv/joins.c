@@ -64,9 +64,9 @@ static void print_gather(sv_control *c, const cg_lane_plan *l, int channel, cons
             ".push_like_i({%s}),\n    .push_keep_i({%s_out.tid, %s_out.addr[%d:0]}), "
             ".push_words_i(%s_out.words), .join_o(%s_joins),\n    .hurry_i(%s), .valid_o(%s_leaves), "
             ".like_o(%s_like), .keep_o(%s_keep), .words_o(%s_words)\n  );\n",
-            bits, keep, words, msg->join_msgs, msg->join_cycles, lane, lane, in, lane, lane, low - 1, lane,
-            lane, msg->join_until ? cg_arena_printf(a, "%s_q", msg->join_until) : "1'b0", lane, lane, lane,
-            lane);
+            bits, keep, words, msg->joins.messages, msg->joins.cycles, lane, lane, in, lane, lane, low - 1,
+            lane, lane, msg->joins.until ? cg_arena_printf(a, "%s_q", msg->joins.until) : "1'b0", lane, lane,
+            lane, lane);
     fprintf(c->out,
             "  always_comb begin\n    %s_left = '0;\n    {%s} = %s_like;\n    {%s_left.tid, %s_left_word} = "
             "%s_keep;\n    %s_left.addr = {%s_left_line, %s_left_word};\n    %s_left.words = %s_words;\n"
@@ -77,7 +77,7 @@ static void print_gather(sv_control *c, const cg_lane_plan *l, int channel, cons
 void sv_words_join(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = &c->plan->lanes[c->mp->out_channels[k]];
     if (!l->joins) return;
-    if (c->s->msgs[c->s->channels[c->mp->out_channels[k]].msgs[0]].join_msgs) {
+    if (c->s->msgs[c->s->channels[c->mp->out_channels[k]].msgs[0]].joins.messages) {
         print_gather(c, l, c->mp->out_channels[k], lane);
         return;
     }

@@ -185,11 +185,11 @@ static void read_joins(cg_reader *r, cg_msg *m, cg_node said) {
                                   {"cycles", CG_J_INT | CG_J_STRING, true},
                                   {"until", CG_J_STRING, false}};
     if (!said.value) return;
-    m->joins = cg_is_kind(said, CG_J_OBJECT) || json_object_get_boolean(said.value);
+    m->joins.some = cg_is_kind(said, CG_J_OBJECT) || json_object_get_boolean(said.value);
     if (!cg_is_kind(said, CG_J_OBJECT) || !CG_CHECK_SHAPE(r, said, "what joins", KEYS)) return;
-    m->join_msgs = read_join_number(r, said, "messages", CG_MOST_JOINED);
-    m->join_cycles = read_join_number(r, said, "cycles", CG_MOST_JOIN_CYCLES);
-    m->join_until = cg_get_string(r, said, "until");
+    m->joins.messages = read_join_number(r, said, "messages", 32);
+    m->joins.cycles = read_join_number(r, said, "cycles", 1023);
+    m->joins.until = cg_get_string(r, said, "until");
 }
 
 // What a place may depend on: it is known before the controller is asked anything.
