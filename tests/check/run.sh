@@ -392,15 +392,15 @@ expect "stash: walks with races pass" 0 $?
 # ... and by one map index alone, with which mappings end more often
 build/cohgen walk stash $few_of_stash --set other_index=0 --set no_index=0 --set modes=0 --set longest_row=3 -n 60000 -v >"$out/stash.one" 2>>"$out/log"
 expect "stash: walks with races by one mapping pass" 0 $?
-# ... and one in which the ring is walked while a word is private
-build/cohgen walk stash $few_of_stash -n 1000 -s 158 -v >"$out/stash.private" 2>>"$out/log"
+# ... and one in which the ring is walked while a word is private, and a store waits for the only one that is counted
+build/cohgen walk stash $few_of_stash --set stash_stores=1 -n 30000 -s 158 -v >"$out/stash.private" 2>>"$out/log"
 expect "stash: a walk with races and a private word passes" 0 $?
 # A word that one place has not asked for comes seldom after the round has ended, and seldom while it is written back: 300,000 operations
 # have all of these but two, tests/sim and the bound of brought.json the others.
 for walk in walk one private; do sed -n 's/^ *not fired: stash\.stash\.//p' "$out/stash.$walk" | sort >"$out/stash.left_by_$walk"; done
 comm -12 "$out/stash.left_by_walk" "$out/stash.left_by_one" | comm -12 - "$out/stash.left_by_private" >"$out/stash.left_by_all"
 grep -vx -e '[RIBAVP]*\.SDATA\.[1234]' "$out/stash.left_by_all" >"$out/stash.left"
-if [ "$(grep -l 'rules fired:' "$out/stash.walk" "$out/stash.one" "$out/stash.private" | wc -l)" -eq 3 ] && ! grep -q . "$out/stash.left" && ! grep -q '^[IV]\.SDATA' "$out/stash.left_by_all"; then
+if [ "$(grep -l 'rules fired:' "$out/stash.walk" "$out/stash.one" "$out/stash.private" | wc -l)" -eq 3 ] && ! grep -q . "$out/stash.left" && ! grep -q -e '^I\.SDATA' -e '^V\.SDATA\.1' "$out/stash.left_by_all"; then
     ok "stash: they fire each rule of the stash, but some for words that come late"
 else fail "stash: they fire each rule of the stash, but some for words that come late" "$(tail -n 25 "$out/stash.walk")"; fi
 # A command that waits for ever: no progress.
