@@ -71,7 +71,7 @@ full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
 tests/tables/reverse.json shared 8928
-full:tests/tables/brought.json brought 140402
+full:tests/tables/brought.json brought 411446
 full:tests/tables/reverse.json places 9356
 full:tests/tables/tiles.json shared,places 8928 314633
 full:tests/tables/local_drf.json handover,cores 54856 156744
