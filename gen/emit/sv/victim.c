@@ -125,7 +125,7 @@ static void print_brought(sv_control *c) {
         "  logic brought_q;\n  logic [%d:0] brought_key_q;\n  logic [%d:0] brought_age_q;\n"
         "  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
         "    if (!rst_ni) brought_q <= 1'b0;\n"
-        "    else if (!brought_q) brought_q <= s2_fire && fill && replay && !respond%s;\n"
+        "    else if (!brought_q) brought_q <= s2_fire && fill && replay && respond == 2'd0%s;\n"
         "    else if ((waiters_done && s2_key == brought_key_q) || brought_age_q == %d'd%d)\n"
         "      brought_q <= 1'b0;\n"
         "  end\n"
