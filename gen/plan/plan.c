@@ -143,10 +143,9 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->n_src = cg_end_count(s, c->from);
     lane->n_dst = cg_end_count(s, c->to);
     lane->depth = lane_depth(s, c);
-    lane->joins = s->msgs[c->msgs[0]].joins.some;
-    lane->join_msgs = !lane->joins                         ? 0
-                      : s->msgs[c->msgs[0]].joins.messages ? s->msgs[c->msgs[0]].joins.messages
-                                                           : 1;
+    const cg_joins *joins = &s->msgs[c->msgs[0]].joins;
+    lane->joins = joins->some;
+    lane->join_msgs = joins->some && !joins->messages ? 1 : joins->messages;
     lane->by_source = has_queue_a_source(s, c, lane);
     lane->in_depth = received_depth(s, c, lane);
     if (is_mixed(s, channel) && lane->in_depth < lane->depth) {

@@ -403,21 +403,19 @@ static bool is_awaited(const cg_record *r) {
     return false;
 }
 
-// Machines of words: all words that are there leave, those that are alike at once, each by the rule of its
-// state; none but a silent one is right. The record has the rule of one of them.
+// Of words: all leave, those that are alike at once, by their silent rules, of which the record has one.
 static void fire_all_words(cg_record *r) {
     cg_shadow *s = r->ls->shadow;
-    const cg_machine *m = r->sm->m;
+    const cg_rule *rules = r->sm->m->rules, *recorded = r->rule;
     uint32_t left = cg_shadow_words(s, &r->cause);
     const int violations = r->ls->violations;
-    const cg_rule *recorded = r->rule;
     bool fired = !left;
     while (left && r->ls->violations == violations) {
         cg_shadow_lead(s, &r->cause, __builtin_ctz(left));
         r->cause.words |= cg_shadow_alike(s, &r->cause, left);
         left &= ~r->cause.words;
         const int rule = cg_shadow_select(s, &r->cause);
-        if (rule != CG_NONE && cg_plan_is_silent(&m->rules[rule])) r->rule = &m->rules[rule];
+        if (rule != CG_NONE && cg_plan_is_silent(&rules[rule])) r->rule = &rules[rule];
         fired |= r->rule == recorded;
         fire(r, true);
     }
