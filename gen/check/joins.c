@@ -13,10 +13,9 @@ static bool is_memory_of_words(const cg_spec *s, const cg_msg *msg) {
 }
 
 static bool completes(const cg_machine *m) {
-    bool some = false;
-    for (int i = 0; i < m->n_rules; i++)
-        for (int k = 0; k < m->rules[i].n_actions; k++) some |= m->rules[i].actions[k].verb == CG_A_COMPLETE;
-    return some;
+    int does = 0;
+    for (int i = 0; i < m->n_rules; i++) does |= cg_effects_of(&m->rules[i]);
+    return does & CG_DOES_FINISHES;
 }
 
 // Messages of different events: of other threads, too, and one behind another of their lane may overtake it.

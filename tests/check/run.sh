@@ -396,7 +396,7 @@ expect "stash: walks with races by one mapping pass" 0 $?
 build/cohgen walk stash $few_of_stash --set stash_stores=1 -n 30000 -s 158 -v >"$out/stash.private" 2>>"$out/log"
 expect "stash: a walk with races and a private word passes" 0 $?
 # A word that one place has not asked for comes seldom after the round has ended, and seldom while it is written back: 300,000 operations
-# have all of these but two, tests/sim and the bound of brought.json the others.
+# have all of these but two, and tests/sim all but those of its not_fired.list.
 for walk in walk one private; do sed -n 's/^ *not fired: stash\.stash\.//p' "$out/stash.$walk" | sort >"$out/stash.left_by_$walk"; done
 comm -12 "$out/stash.left_by_walk" "$out/stash.left_by_one" | comm -12 - "$out/stash.left_by_private" >"$out/stash.left_by_all"
 grep -vx -e '[RIBAVP]*\.SDATA\.[1234]' "$out/stash.left_by_all" >"$out/stash.left"
