@@ -2,8 +2,8 @@
 //
 // note [store buffer]: an entry leaves only if it is wanted out (`drain`, `drain all`) or if the buffer is
 // full; then at any time, and in any order. The hardware's order, wanted lines first and then by age, is one
-// of these, but that its buffers of eight or more entries begin while one place is free: no bound has so
-// many. Of an entry's bytes the model holds those of the line's word that stores may write with a value.
+// of these, but that its buffers of eight or more entries begin while one place is free: no bound
+// fills one. Of an entry's bytes the model holds those of the line's word that stores may write with a value.
 #include "emit.h"
 #include "lang/visit.h"
 
