@@ -12,12 +12,6 @@ static bool is_memory_of_words(const cg_spec *s, const cg_msg *msg) {
     return msg->from != CG_MEMORY && s->machines[msg->from].mapped && s->machines[msg->from].of_words;
 }
 
-static bool completes(const cg_machine *m) {
-    int does = 0;
-    for (int i = 0; i < m->n_rules; i++) does |= cg_effects_of(&m->rules[i]);
-    return does & CG_DOES_FINISHES;
-}
-
 // Messages of different events: of other threads, too, and one behind another of their lane may overtake it.
 static void check_gathered(cg_checker *c, const cg_msg *msg, const char *at) {
     const cg_machine *from = &c->spec->machines[msg->from];
@@ -31,11 +25,6 @@ static void check_gathered(cg_checker *c, const cg_msg *msg, const char *at) {
                         "%s may overtake others of its lane when it joins one of them: say of the network %s "
                         "\"ordered\": false",
                         msg->name, c->spec->nets[msg->net].name);
-    else if (completes(from))
-        cg_check_report(c, CG_E_SHAPE, at, CG_AT_KEY,
-                        "%s completes requests by what answers them, and of messages of different threads "
-                        "that join, one thread is known: %s cannot join",
-                        from->name, msg->name);
     else if (msg->joins.until && (reg == CG_NONE || from->regs[reg].type.kind != CG_T_BOOL))
         cg_check_report(c, CG_E_NAME, cg_json_at(c->arena, at, "until"), 0,
                         "what joins waits until a register of %s is true: %s is no bool of its registers",

@@ -41,6 +41,7 @@ typedef enum {
 #define CG_NEEDS(X)                                                                                          \
     X(MACHINE) /* in a rule of a machine, and in what else its own values are known */                       \
     X(WORDS)   /* in a machine whose blocks are words */                                                     \
+    X(WORD)    /* in such a machine, or in a memory of words */                                              \
     X(BUFFER)  /* in a machine with a store buffer, at an event about a line */                              \
     X(BYTES)   /* at an event that brings bytes of the word */                                               \
     X(NAMES)   /* at an event that names bytes of the line */                                                \

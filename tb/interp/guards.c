@@ -79,7 +79,7 @@ const cg_env *cg_env_fill(cg_shadow *s, const cg_cause *c) {
     if (sm->msg_line) env->msg_line = cg_packet_global(s, sm, c->packet);
     if (sm->buffered) env->buffered = entry != NULL;
     if (sm->gathered) env->gathered = word && cg_word_gathered(s, c, c->leader);
-    if (sm->whole) env->whole = word && cg_word_whole(s, c, c->leader);
+    if (sm->whole) env->whole = (word || sm->m->of_words) && cg_word_whole(s, c, c->leader);
     if (sm->wanted) env->wanted = word && cg_word_wanted(s, c, c->leader);
     if (sm->requested) env->requested = sm->tells[c->event] && cg_word_requested(s, c, c->leader);
     if (sm->bytes) env->bytes = cg_masks_named(s, c);

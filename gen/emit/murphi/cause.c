@@ -124,11 +124,12 @@ void mu_cause_of(const mu *u, int machine, int event, mu_source source, mu_cause
     if (c->e->kind == CG_EV_MARKER) c->names.packet = mu_fifo_head(c); // it keeps who asks
     c->names.line = c->line;
     c->names.thread = c->thread;
+    if (c->e->kind == CG_EV_CORE && (c->m->words || c->m->of_words))
+        c->names.whole = mu_races_forbidden(u) ? "(bytes = 0)" : "true";
     if (!c->m->words) return;
     const char *entry = MU_TEXT(u, "%s.buffer[%s]", c->names.node, c->line ? c->line : "0");
     if (c->e->kind == CG_EV_DRAIN) c->word = MU_TEXT(u, "%s.data", entry);
     if (c->e->kind == CG_EV_DRAIN) c->names.whole = MU_TEXT(u, "(%s.has & %s.rest)", entry, entry);
-    if (c->e->kind == CG_EV_CORE) c->names.whole = mu_races_forbidden(u) ? "(bytes = 0)" : "true";
     if (!c->word && c->request && c->m->core_port && u->word_kept)
         c->word = MU_TEXT(u, "%s.word", c->request);
 }

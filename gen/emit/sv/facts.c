@@ -15,7 +15,7 @@ int sv_out_position(const cg_machine_plan *mp, int channel) {
 }
 
 bool sv_is_port_leaf(const sv_facts *f, cg_xop leaf, bool of_line) {
-    const bool is_of_line = CG_LEAVES[leaf].needs & (CG_NEEDS_WORDS | CG_NEEDS_BUFFER);
+    const bool is_of_line = CG_LEAVES[leaf].needs & (CG_NEEDS_WORDS | CG_NEEDS_WORD | CG_NEEDS_BUFFER);
     return f->leaf[leaf] && CG_LEAVES[leaf].type != CG_LEAF_OWN && is_of_line == of_line;
 }
 

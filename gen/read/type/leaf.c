@@ -14,7 +14,14 @@ static const char *no_MACHINE(const cg_scope *s) {
 
 static const char *no_WORDS(const cg_scope *s) {
     if (s->machine->words) return NULL;
-    return cg_arena_printf(s->reader->arena, "the blocks of %s are lines", s->machine->name);
+    return cg_arena_printf(s->reader->arena,
+                           s->machine->of_words ? "each word of %s is a line of its own"
+                                                : "the blocks of %s are lines",
+                           s->machine->name);
+}
+
+static const char *no_WORD(const cg_scope *s) {
+    return s->machine->of_words ? NULL : no_WORDS(s);
 }
 
 static const char *no_BUFFER(const cg_scope *s) {

@@ -1,8 +1,8 @@
 // Fields of objects by mappings: every thread works on an array of objects in rows, and in the next round on
 // the next thread's, which another core may have had. A core's first thread does so by the words of its local
 // memory, which a command has mapped to one field of each object; the others, and the first one in some
-// rounds, by addresses. Where the table has no such command all do. Compared with a sequential run, all words
-// of all objects.
+// rounds, by addresses. Where the table has no such command all do. In some rounds they only load, in others
+// they only store some bytes of each word. Compared with a sequential run, all words of all objects.
 #include "base/rng.h"
 #include "programs/mapper.h"
 #include "sync.h"
@@ -36,7 +36,8 @@ typedef struct {
     uint64_t object, field; // words of an object; which of them
     uint64_t row, stride;   // objects of a row; words to the next one
     uint64_t rows;          // in a local memory, in front of object 0
-    bool mapped, loads;     // only loads
+    bool mapped;
+    bool loads, bytes; // only loads; only stores, of some bytes of a word
     bool ends;              // the mapping is ended afterwards
 } part;
 
@@ -50,7 +51,9 @@ static part part_of(const state *s, uint64_t round, uint64_t array) {
     p.field = cg_rng_below(&rng, p.object);
     p.stride = p.row * p.object + cg_rng_below(&rng, MOST_GAP + 1);
     p.mapped = cg_rng_below(&rng, 100) < s->mapped && s->mapper.number != CG_NONE;
-    p.loads = cg_rng_below(&rng, 4) == 0;
+    const uint64_t kind = cg_rng_below(&rng, 4);
+    p.loads = kind == 0;
+    p.bytes = kind == 1;
     p.ends = s->ends != CG_NONE && cg_rng_below(&rng, 2) == 0;
     if (!p.mapped) return p;
     const uint64_t word = s->array / 4 + array * s->array_words + p.field - s->mapper.first;
@@ -68,13 +71,32 @@ static uint32_t worked(uint32_t word, uint64_t round) {
     return word * 5 + (uint32_t)round + 1;
 }
 
+// Which bytes of object k's field a store writes: all 15 cases that write some.
+static unsigned mask_of(const part *p, uint64_t round, uint64_t k) {
+    return p->bytes ? (unsigned)((3 * round + k) % 15) + 1 : 0xf;
+}
+
+// ... and what: something else than what is there, which nobody has loaded.
+static uint32_t written(uint64_t round, uint64_t k) {
+    return worked((uint32_t)k * 0x01030507, round);
+}
+
+static uint32_t merged(uint32_t word, uint32_t bytes, unsigned mask) {
+    for (int i = 0; i < 4; i++) {
+        const uint32_t byte = UINT32_C(0xff) << 8 * i;
+        if (mask >> i & 1) word = (word & ~byte) | (bytes & byte);
+    }
+    return word;
+}
+
 static void expect_rounds(const state *s) {
     for (uint64_t round = 0; round < s->rounds; round++)
         for (uint64_t array = 0; array < threads_of(s->env); array++) {
             const part p = part_of(s, round, array);
             for (uint64_t i = 0; i < s->work * s->n && !p.loads; i++) {
                 uint32_t *word = &s->expected[array * s->array_words + word_of(&p, i % s->n)];
-                *word = worked(*word, round);
+                *word = p.bytes ? merged(*word, written(round, i % s->n), mask_of(&p, round, i % s->n))
+                                : worked(*word, round);
             }
         }
 }
@@ -125,6 +147,10 @@ static void thread(cg_thread *t, void *arg) {
             const uint64_t k = i % s->n;
             const uint64_t place = p.rows * p.row + k;
             const uint64_t at = mapped ? cg_local(t, 4 * place) : 4 * (first + word_of(&p, k));
+            if (p.bytes) {
+                cg_st_bytes(t, at, written(round, k), mask_of(&p, round, k));
+                continue;
+            }
             const uint32_t word = cg_ld(t, at);
             if (!p.loads) cg_st(t, at, worked(word, round));
         }
