@@ -169,3 +169,25 @@ cg_ticket cg_ld_final_begin(cg_thread *t, uint64_t addr) {
 void cg_st_post(cg_thread *t, uint64_t addr, uint32_t value, unsigned mask) {
     cg_post(t, &(cg_request){.op = CG_STORE, .addr = addr, .data = value, .mask = mask});
 }
+
+void cg_ld_lanes(cg_thread *t, const uint64_t *addr, uint64_t n, uint32_t *words) {
+    const uint64_t slots = (uint64_t)cg_slots(t);
+    cg_ticket ticket[CG_MAX_SLOTS];
+    if (slots == 1) {
+        for (uint64_t i = 0; i < n; i++) words[i] = cg_ld(t, addr[i]);
+        return;
+    }
+    for (uint64_t i = 0; i < n + slots; i++) {
+        if (i >= slots && i - slots < n) words[i - slots] = cg_await(t, ticket[i % slots]);
+        if (i < n) ticket[i % slots] = cg_ld_begin(t, addr[i]);
+    }
+}
+
+void cg_st_lanes(cg_thread *t, const uint64_t *addr, uint64_t n, const uint32_t *words) {
+    const bool waits = cg_slots(t) == 1;
+    for (uint64_t i = 0; i < n; i++)
+        if (waits)
+            cg_st(t, addr[i], words[i]);
+        else
+            cg_st_post(t, addr[i], words[i], 0xf);
+}

@@ -110,6 +110,12 @@ cg_ticket cg_amo_begin(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t add
 void cg_amo_post(cg_thread *t, cg_relaxed kind, cg_amo_op op, uint64_t addr, uint32_t operand);
 void cg_settle(cg_thread *t);
 
+// note [wavefront]: an access of a wavefront is one of each of its lanes, all at once. Here it is n
+// operations, as many of them at once as the thread has slots, in the order of the lanes. Loads wait for all
+// answers; with one slot stores do, too, and with several nobody waits for theirs.
+void cg_ld_lanes(cg_thread *t, const uint64_t *addr, uint64_t n, uint32_t *words);
+void cg_st_lanes(cg_thread *t, const uint64_t *addr, uint64_t n, const uint32_t *words);
+
 // note [uses]: some kinds of race are harmless as long as no value that is loaded there is used: reaches an
 // address, a value that is stored, or a branch. A judge takes it for used, but where the request says that it
 // is not (cg_request.dropped), or has a number from cg_result_number(), of which the program says once what

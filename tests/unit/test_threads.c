@@ -54,6 +54,59 @@ Test(threads, a_core_issues_in_turn_and_keeps_its_offer) {
     cg_scheduler_free(c);
 }
 
+enum { LANES = 6, LANE_SLOTS = 4 };
+
+static void copy_lanes(cg_thread *t, void *arg) {
+    uint64_t at[LANES];
+    uint32_t *words = arg;
+    for (uint64_t i = 0; i < LANES; i++) at[i] = 4 * (LANES - i);
+    cg_ld_lanes(t, at, LANES, words);
+    cg_st_lanes(t, at, LANES, words);
+}
+
+// As many as the design takes. Returns how many are under way.
+static int take_offers(cg_scheduler *c, cg_request *taken, int *tids, int n) {
+    int tid;
+    for (const cg_request *r; (r = cg_scheduler_offer(c, 0, &tid)) != NULL; n++) {
+        taken[n] = *r;
+        tids[n] = tid;
+        cg_scheduler_accepted(c, 0);
+    }
+    return n;
+}
+
+// Note [wavefront]: as many at once as there are slots, in order; the next one when the oldest is answered.
+Test(threads, lanes_are_asked_for_as_far_as_slots_go) {
+    cg_scheduler_options o = {.cores = 1, .threads = 1, .slots = LANE_SLOTS, .seed = 1};
+    cg_scheduler *c = cg_scheduler_new(&o);
+    uint32_t words[LANES] = {0};
+    cg_request taken[2 * LANES];
+    int tids[2 * LANES], n = 0, answered = 0;
+    cg_scheduler_start(c, copy_lanes, words);
+    cg_scheduler_tick(c, 1);
+    n = take_offers(c, taken, tids, n);
+    cr_assert(n == LANE_SLOTS);
+    cr_expect(cg_scheduler_answer(c, 0, tids[1], 101));
+    n = take_offers(c, taken, tids, n);
+    cr_assert(n == LANE_SLOTS, "the oldest is not answered");
+    cr_expect(cg_scheduler_answer(c, 0, tids[0], 100));
+    n = take_offers(c, taken, tids, n);
+    cr_assert(n == LANES, "%d", n);
+    for (answered = 2; answered < LANES; answered++)
+        cr_expect(cg_scheduler_answer(c, 0, tids[answered], 100 + (uint32_t)answered));
+    n = take_offers(c, taken, tids, n);
+    cr_assert(n == LANES + LANE_SLOTS, "%d", n);
+    for (; answered < n; n = take_offers(c, taken, tids, n))
+        cr_expect(cg_scheduler_answer(c, 0, tids[answered++], 0));
+    cr_assert(n == 2 * LANES && !cg_scheduler_busy(c));
+    for (int i = 0; i < n; i++) {
+        cr_expect(taken[i].op == (i < LANES ? CG_LOAD : CG_STORE));
+        cr_expect(taken[i].addr == 4 * (uint64_t)(LANES - i % LANES));
+        if (i >= LANES) cr_expect(taken[i].data == 100 + (uint32_t)(i - LANES));
+    }
+    cg_scheduler_free(c);
+}
+
 Test(threads, atomics) {
     cr_expect(cg_amo_apply(CG_AMO_MIN, 1, UINT32_MAX, 0) == UINT32_MAX);
     cr_expect(cg_amo_apply(CG_AMO_MINU, 1, UINT32_MAX, 0) == 1);

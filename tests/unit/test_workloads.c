@@ -114,10 +114,10 @@ Test(workloads, kernels_count_what_was_produced) {
     bench_tear_down(&b);
 }
 
-// What one thread does to data, in its order: L and S.
-static void order_of_accesses(const cg_choice *choices, size_t n, char *text) {
+// What one thread does to data, in its order: L and S. All words are 0.
+static void order_of_accesses(const char *workload, const cg_choice *choices, size_t n, char *text) {
     bench b;
-    bench_set_up(&b, "kernels", 1, 1, choices, n);
+    bench_set_up(&b, workload, 1, 1, choices, n);
     cg_scheduler_start(b.scheduler, cg_env_thread, &b.env);
     for (uint64_t cycle = 1; cg_scheduler_busy(b.scheduler); cycle++) {
         int tid;
@@ -132,14 +132,20 @@ static void order_of_accesses(const cg_choice *choices, size_t n, char *text) {
     bench_tear_down(&b);
 }
 
-// Note [lanes]: 7 items that load two words and store one.
+// Note [groups] of kernels.h: 7 items that load two words and store one. Sections load and store what lanes
+// are asked for: note [wavefront] of program.h.
 Test(workloads, wavefronts_load_for_all_lanes_and_then_store) {
     const cg_choice c[] = {{"kind", "saxpy"}, {"size", "7"}, {"steps", "1"}, {"lanes", "3"}};
+    const cg_choice m[] = {{"words", "2"}, {"iterations", "1"}, {"stride", "4"}, {"lanes", "3"}};
     char text[100];
-    order_of_accesses(c, 3, text);
+    order_of_accesses("kernels", c, 3, text);
     cr_expect_str_eq(text, "LLSLLSLLSLLSLLSLLSLLS");
-    order_of_accesses(c, 4, text);
+    order_of_accesses("kernels", c, 4, text);
     cr_expect_str_eq(text, "LLLLLLSSSLLLLLLSSSLLS");
+    order_of_accesses("mutex", m, 3, text);
+    cr_expect(!strncmp(text, "LSLS", 4), "%s", text);
+    order_of_accesses("mutex", m, 4, text);
+    cr_expect(!strncmp(text, "LLLSSSLLLSSS", 12), "%s", text);
 }
 
 Test(workloads, each_check_notices_wrong_memory) {
@@ -188,7 +194,10 @@ Test(workloads, options_are_obeyed) {
         passes("mutex", 1, 1, (cg_choice[]){{"kind", kinds[kind]}, {"iterations", "0"}}, 2);
     }
     passes("mutex", 2, 3, (cg_choice[]){{"words", "10"}, {"stride", "16"}}, 2);
+    passes("mutex", 2, 3, (cg_choice[]){{"words", "3"}, {"stride", "16"}, {"lanes", "16"}}, 3);
     passes("two_level", 2, 3, (cg_choice[]){{"words", "10"}, {"stride", "3"}}, 2);
+    passes("two_level", 2, 3, (cg_choice[]){{"words", "4"}, {"stride", "3"}, {"lanes", "3"}}, 3);
+    passes("semaphore", 2, 3, (cg_choice[]){{"words", "4"}, {"stride", "5"}, {"lanes", "4"}}, 3);
     passes("semaphore", 4, 4, (cg_choice[]){{"backoff", "1"}, {"words", "2"}, {"most", "1"}}, 3);
     passes("semaphore", 2, 4, (cg_choice[]){{"local", "1"}, {"blocks", "4"}, {"words", "33"}}, 3);
     passes("two_level", 4, 4, (cg_choice[]){{"kind", "lock_free"}, {"exchange", "1"}}, 2);

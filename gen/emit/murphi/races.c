@@ -26,6 +26,8 @@
 //
 // Where no word's bytes are watched it is all the same which of them a store of some writes first: then the
 // ones that it does not write come only after it (bytes = 2, to an entry that has the others).
+// A store to a memory of words whose values are not followed (note [followed lines] of local.c) may be about
+// the watched word, and writes other bytes of it: what it leaves there is not known.
 //
 // note [anything]: words that are not watched may be used as any program uses words, with data races and with
 // atomics on data: of them only is judged that nothing happens which the table says cannot, and that nothing
@@ -200,6 +202,9 @@ static const char *lines_beside(const mu *u) {
 }
 
 static const char *first_bytes(const mu_cause *c) {
+    if (c->m->of_words && !c->u->o->mapped) // which may be about the watched word
+        return c->u->o->anything ? MU_TEXT(c->u, "(watched = %d ? bytes != 2 : bytes = 2)", c->u->o->lines)
+                                 : "bytes = 2";
     if (!mu_has_buffer(c->m)) return MU_TEXT(c->u, "(%s | bytes != 2)", mu_is_watched(c));
     return MU_TEXT(c->u, "(line = watched | bytes != 2 | %s.buffer[line].has)", c->names.node);
 }

@@ -49,7 +49,8 @@ void sv_masks_named(sv_control *c) {
     if (c->f.leaf[CG_X_BYTES]) print_named(c, CG_LEAVES[CG_X_BYTES].wire);
     // Of a word of many sv_words_buffer() says it. Only rules for stores may ask (E0311).
     if (c->f.whole && !c->mp->words)
-        fprintf(c->out, "  logic %s;\n  assign %s = &s2_in_q.mask;\n", CG_LEAVES[CG_X_WHOLE].name, CG_LEAVES[CG_X_WHOLE].name);
+        fprintf(c->out, "  logic %s;\n  assign %s = &s2_in_q.mask;\n", CG_LEAVES[CG_X_WHOLE].name,
+                CG_LEAVES[CG_X_WHOLE].name);
 }
 
 void sv_masks_declare(sv_control *c) {

@@ -38,7 +38,7 @@ typedef struct {
     uint64_t rows;          // in a local memory, in front of object 0
     bool mapped;
     bool loads, bytes; // only loads; only stores, of some bytes of a word
-    bool ends;              // the mapping is ended afterwards
+    bool ends;         // the mapping is ended afterwards
 } part;
 
 static uint64_t threads_of(const cg_env *e) {

@@ -27,12 +27,16 @@
 //   levels      a breadth-first search: who has a neighbour that was reached, then those are reached (bfs)
 //   bins        a histogram: its input is produced, each of 16 parts is counted, and the counts are added up
 //
-// note [lanes]: a wavefront of a GPU loads and stores for all of its lanes at once. A thread here moves a
-// word at a time. With `lanes` it takes up to so many items together, which stand beside each other: it loads
-// what all of them load, and then stores what they store. So it stores whole lines where a wavefront does,
-// without a load between. That is the same program, as no item of a kernel loads or stores what another one
-// stores. It takes fewer where the kernel has fewer items for each thread. What the lanes load of one line
-// are several accesses all the same.
+// note [groups]: a wavefront of a GPU loads and stores for all of its lanes at once. With `lanes` a thread
+// takes up to so many items together, which stand beside each other. It loads what each of them loads first,
+// then what each loads second, and so on, and then stores likewise: each time as many words at once as the
+// thread has slots (note [wavefront] in program.h). So it loads and stores whole lines where a wavefront
+// does. That is the same program, as no item of a kernel loads or stores what another one stores. It takes
+// fewer where the kernel has fewer items for each thread. What the lanes load of one line are several
+// accesses all the same.
+//
+// Which words an item loads may depend on what it has loaded. So an item runs twice: on the host's data as
+// they are now, to ask for its loads, and then with what they bring. That must be the same words.
 //
 // A kernel is started by nobody that is simulated: at its end a thread releases and at the beginning of the
 // next it acquires, by one atomic each, and what waits for the others between costs nothing.
@@ -80,32 +84,39 @@ typedef struct {
 CG_KERNELS(X)
 #undef X
 
-// Stores of a thread's items that are to come: note [lanes].
+// Accesses of a thread's items: note [groups].
 typedef struct {
     uint64_t word;
     uint32_t value;
-} cg_kernels_store;
+} cg_kernels_access;
 
 typedef struct {
-    cg_kernels_store *items;
+    cg_kernels_access *items;
     size_t n;
-} cg_kernels_stores;
+} cg_kernels_accesses;
+
+typedef struct {
+    cg_kernels_accesses loads, stores; // of all items, one behind the other
+    size_t *first_load, *first_store;  // of each item, and behind the last one
+    size_t next;                       // load that an item asks for
+    bool asks;                         // items run to say what they load
+} cg_kernels_group;
 
 struct cg_kernels {
     cg_env *env;
     unsigned kind;
     const cg_kernels_program *p;
     uint64_t size, steps, producers, first, lanes;
-    uint64_t stores;         // of the sequential run
-    cg_kernels_stores *late; // by thread; NULL: each store is done at once
+    uint64_t loads, stores;  // of the sequential run
+    cg_kernels_group *group; // by thread; NULL: each access is done at once
     uint64_t data;           // address
     uint64_t count;          // address: each thread adds one to it behind each kernel
     uint64_t came;           // threads that have
-    uint32_t *host;          // the sequential run's data
+    uint32_t *host, *now;    // the data of the sequential run; of this one, as it goes
 };
 
-// One access; `t` NULL: of the sequential run, which counts stores.
-uint32_t cg_kernels_get(const cg_kernels *s, cg_thread *t, uint64_t i);
+// One access; `t` NULL: of the sequential run, which counts them.
+uint32_t cg_kernels_get(cg_kernels *s, cg_thread *t, uint64_t i);
 void cg_kernels_put(cg_kernels *s, cg_thread *t, uint64_t i, uint32_t value);
 
 // What several programs have: as many kernels as steps, or two a step; an item a word of `size`, a cell of a

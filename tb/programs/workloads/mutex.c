@@ -82,6 +82,21 @@ static void unlock_mutex(cg_thread *t, const state *s, const mutex *m, uint64_t 
     }
 }
 
+static void change_words(cg_thread *t, const state *s, mutex *m, uint64_t i) {
+    const cg_sections *all = &s->all;
+    uint32_t words[CG_SECTION_LANES];
+    cg_sections_load(all, t, m->data, i, words);
+    for (uint64_t l = 0; l < all->lanes; l++) {
+        const uint64_t k = i * all->lanes + l;
+        if (words[l] != m->now[k])
+            cg_fail(all->env, "thread %d in critical section %u reads 0x%x in word %u, not 0x%x", cg_tid(t),
+                    m->entered, words[l], (unsigned)k, m->now[k]);
+        m->now[k] = next_mutex_value(m->now[k], k);
+        words[l] = next_mutex_value(words[l], k);
+    }
+    cg_sections_store(all, t, m->data, i, words);
+}
+
 static void thread(cg_thread *t, void *arg) {
     const state *s = arg;
     const cg_sections *all = &s->all;
@@ -90,14 +105,7 @@ static void thread(cg_thread *t, void *arg) {
     for (uint64_t n = 0; n < all->iterations; n++) {
         const uint64_t next = lock_mutex(t, s, m);
         cg_fence(t);
-        for (uint64_t i = 0; i < all->words; i++) {
-            const uint32_t value = cg_ld(t, m->data + all->each * i);
-            if (value != m->now[i])
-                cg_fail(all->env, "thread %d in critical section %u reads 0x%x in word %u, not 0x%x",
-                        cg_tid(t), m->entered, value, (unsigned)i, m->now[i]);
-            m->now[i] = next_mutex_value(m->now[i], i);
-            cg_st(t, m->data + all->each * i, next_mutex_value(value, i));
-        }
+        for (uint64_t i = 0; i < all->words; i++) change_words(t, s, m, i);
         m->entered++;
         cg_fence(t);
         unlock_mutex(t, s, m, next);
@@ -108,8 +116,8 @@ static void check(cg_thread *t, void *arg) {
     const state *s = arg;
     const cg_sections *all = &s->all;
     for (int k = 0; k < all->places; k++)
-        for (uint64_t i = 0; i < all->words; i++) {
-            const uint32_t value = cg_ld(t, s->mutexes[k].data + all->each * i);
+        for (uint64_t i = 0; i < all->words * all->lanes; i++) {
+            const uint32_t value = cg_ld(t, cg_sections_word(all, s->mutexes[k].data, i));
             uint32_t good = all->initial[i];
             for (uint64_t n = 0; n < all->users * all->iterations; n++) good = next_mutex_value(good, i);
             if (value != good)

@@ -100,25 +100,33 @@ static void post(cg_thread *t, const state *s, const semaphore *m, bool writer) 
     unlock_semaphore(t, s, m);
 }
 
-static void look_at(cg_thread *t, const state *s, const semaphore *m, uint64_t i, uint32_t value) {
-    if (value != m->now[i])
-        cg_fail(s->all.env, "thread %d reads 0x%x in word %u after %u writers, not 0x%x", cg_tid(t), value,
-                (unsigned)i, m->writes, m->now[i]);
+static void load_words(cg_thread *t, const state *s, const semaphore *m, uint64_t i, uint32_t *words) {
+    const uint64_t lanes = s->all.lanes;
+    cg_sections_load(&s->all, t, m->data, i, words);
+    for (uint64_t l = 0; l < lanes; l++)
+        if (words[l] != m->now[i * lanes + l])
+            cg_fail(s->all.env, "thread %d reads 0x%x in word %u after %u writers, not 0x%x", cg_tid(t),
+                    words[l], (unsigned)(i * lanes + l), m->writes, m->now[i * lanes + l]);
 }
 
 static void write_all_words(cg_thread *t, const state *s, semaphore *m) {
+    const uint64_t lanes = s->all.lanes;
     for (uint64_t i = s->all.words - 1; i > 0; i--) {
-        const uint32_t left = cg_ld(t, m->data + s->all.each * (i - 1));
-        look_at(t, s, m, i - 1, left);
-        m->now[i] = next_semaphore_value(m->now[i - 1], i);
-        cg_st(t, m->data + s->all.each * i, next_semaphore_value(left, i));
+        uint32_t words[CG_SECTION_LANES];
+        load_words(t, s, m, i - 1, words);
+        for (uint64_t l = 0; l < lanes; l++) {
+            m->now[i * lanes + l] = next_semaphore_value(m->now[(i - 1) * lanes + l], i);
+            words[l] = next_semaphore_value(words[l], i);
+        }
+        cg_sections_store(&s->all, t, m->data, i, words);
     }
     m->writes++;
 }
 
 static void read(cg_thread *t, const state *s, const semaphore *m) {
     const uint64_t half = s->all.words / 2, from = cg_local_tid(t) % 2 ? 0 : half;
-    for (uint64_t i = from; i < from + half; i++) look_at(t, s, m, i, cg_ld(t, m->data + s->all.each * i));
+    uint32_t words[CG_SECTION_LANES];
+    for (uint64_t i = from; i < from + half; i++) load_words(t, s, m, i, words);
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -138,10 +146,11 @@ static void thread(cg_thread *t, void *arg) {
 
 // `writers` runs of write_all_words(), one after the other.
 static uint32_t *sequential(const state *s, uint64_t writers) {
-    uint32_t *d = cg_keep(s->all.env, s->all.words * sizeof *d);
-    for (uint64_t i = 0; i < s->all.words; i++) d[i] = s->all.initial[i];
+    const uint64_t lanes = s->all.lanes, words = s->all.words * lanes;
+    uint32_t *d = cg_keep(s->all.env, words * sizeof *d);
+    for (uint64_t i = 0; i < words; i++) d[i] = s->all.initial[i];
     for (uint64_t n = 0; n < writers; n++)
-        for (uint64_t i = s->all.words - 1; i > 0; i--) d[i] = next_semaphore_value(d[i - 1], i);
+        for (uint64_t i = words - 1; i >= lanes; i--) d[i] = next_semaphore_value(d[i - lanes], i / lanes);
     return d;
 }
 
@@ -151,8 +160,8 @@ static void check(cg_thread *t, void *arg) {
     const uint32_t *good = sequential(s, s->all.iterations * writers);
     for (int k = 0; k < s->all.places; k++) {
         const semaphore *m = &s->semaphores[k];
-        for (uint64_t i = 0; i < s->all.words; i++) {
-            const uint32_t value = cg_ld(t, m->data + s->all.each * i);
+        for (uint64_t i = 0; i < s->all.words * s->all.lanes; i++) {
+            const uint32_t value = cg_ld(t, cg_sections_word(&s->all, m->data, i));
             if (value != good[i])
                 cg_fail(s->all.env, "word %u of semaphore %d is 0x%x, not 0x%x", (unsigned)i, k, value,
                         good[i]);

@@ -11,12 +11,15 @@ typedef struct {
     cg_env *env;
     bool lock_free, exchange;
     cg_poll_kind poll;
-    uint64_t blocks, rounds, words, stride, each, most; // from one word to the next: words, bytes
+    uint64_t blocks, rounds, words, stride, each, most; // from one access to the next: words, bytes
+    uint64_t lanes;                                     // words of an access: note [wavefront] in program.h
     uint64_t local, global; // addresses: of core 0's barrier, a line or more each; of that of all cores
     uint64_t barrier_bytes; // from one core's barrier to the next
     uint64_t data;
     uint32_t *now, *initial; // the data as they are to be found; at the beginning
 } state;
+
+enum { MOST_LANES = 16 };
 
 static const cg_option OPTIONS[] = {
     CG_CHOICE_AT("kind", lock_free, "atomic",
@@ -27,6 +30,8 @@ static const cg_option OPTIONS[] = {
     CG_NUMBER(rounds, 4, 0, 1u << 20, "times that all meet"),
     CG_NUMBER(words, 20, 0, 4096, "words of data for each thread"),
     CG_NUMBER(stride, 1, 1, 1024, "words from one of them to the next"),
+    CG_NUMBER(lanes, 1, 1, MOST_LANES,
+              "words beside each other in place of each of them, at once: those of a wavefront"),
     CG_NUMBER(most, 1024, 1, 1u << 20, "most cycles to back off (lock_free)"),
     CG_OPTION_POLL,
     {0},
@@ -40,18 +45,23 @@ static uint64_t users(const state *s) {
     return s->blocks * (uint64_t)s->env->cores;
 }
 
+// Lane l of access i is word i * lanes + l.
+static uint64_t address_of(const state *s, uint64_t k) {
+    return s->data + s->each * (k / s->lanes) + 4 * (k % s->lanes);
+}
+
 static void lay_out_levels(cg_env *e, state *s) {
-    const uint64_t n = users(s), size = s->words * n;
+    const uint64_t n = users(s), size = s->words * n * s->lanes;
     const uint64_t most = s->blocks > (uint64_t)e->cores ? s->blocks : (uint64_t)e->cores;
     s->barrier_bytes = (8 * most + e->line_bytes - 1) / e->line_bytes * e->line_bytes;
     s->local = cg_alloc(e, s->barrier_bytes * (uint64_t)e->cores, e->line_bytes);
     s->global = cg_alloc(e, s->barrier_bytes, e->line_bytes);
-    s->data = cg_alloc(e, s->each * size, e->line_bytes);
+    s->data = cg_alloc(e, s->each * s->words * n, e->line_bytes);
     s->now = cg_keep(e, size * sizeof *s->now);
     s->initial = cg_keep(e, size * sizeof *s->initial);
     for (uint64_t i = 0; i < size && !e->bad_input[0]; i++) {
         s->now[i] = s->initial[i] = (uint32_t)(i * 2654435761u) ^ (uint32_t)e->seed;
-        cg_poke(e, s->data + s->each * i, s->now[i]);
+        cg_poke(e, address_of(s, i), s->now[i]);
     }
 }
 
@@ -60,6 +70,7 @@ static void setup(cg_env *e, void *arg) {
     s->env = e;
     s->blocks = cg_least(s->blocks, (uint64_t)e->threads);
     s->each = 4 * s->stride;
+    if (s->lanes > 1 && !cg_in_range(e, "stride", s->stride, s->lanes, 1024)) return;
     lay_out_levels(e, s);
 }
 
@@ -114,16 +125,25 @@ static void meet_all(cg_thread *t, const state *s, uint64_t turn) {
         meet_at(t, CG_WITH_ALL, s->global + 4 * (turn % 2), (uint64_t)s->env->cores);
 }
 
+static void change_words(cg_thread *t, const state *s, uint64_t i) {
+    uint64_t at[MOST_LANES];
+    uint32_t words[MOST_LANES];
+    for (uint64_t l = 0; l < s->lanes; l++) at[l] = address_of(s, i * s->lanes + l);
+    cg_ld_lanes(t, at, s->lanes, words);
+    for (uint64_t l = 0; l < s->lanes; l++) {
+        const uint64_t k = i * s->lanes + l;
+        if (words[l] != s->now[k])
+            cg_fail(s->env, "thread %d reads 0x%x in word %u, not 0x%x", cg_tid(t), words[l], (unsigned)k,
+                    s->now[k]);
+        s->now[k] = next_level_value(s->now[k], k);
+        words[l] = next_level_value(words[l], k);
+    }
+    cg_st_lanes(t, at, s->lanes, words);
+}
+
 static void work(cg_thread *t, const state *s, uint64_t core, uint64_t block) {
     const uint64_t first = (core * s->blocks + block) * s->words;
-    for (uint64_t i = first; i < first + s->words; i++) {
-        const uint32_t value = cg_ld(t, s->data + s->each * i);
-        if (value != s->now[i])
-            cg_fail(s->env, "thread %d reads 0x%x in word %u, not 0x%x", cg_tid(t), value, (unsigned)i,
-                    s->now[i]);
-        s->now[i] = next_level_value(s->now[i], i);
-        cg_st(t, s->data + s->each * i, next_level_value(value, i));
-    }
+    for (uint64_t i = first; i < first + s->words; i++) change_words(t, s, i);
 }
 
 static void thread(cg_thread *t, void *arg) {
@@ -146,8 +166,8 @@ static void thread(cg_thread *t, void *arg) {
 
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
-    for (uint64_t i = 0; i < s->words * users(s); i++) {
-        const uint32_t value = cg_ld(t, s->data + s->each * i);
+    for (uint64_t i = 0; i < s->words * users(s) * s->lanes; i++) {
+        const uint32_t value = cg_ld(t, address_of(s, i));
         uint32_t good = s->initial[i];
         for (uint64_t n = 0; n < s->rounds * (s->exchange ? 2 : 1); n++) good = next_level_value(good, i);
         if (value != good) cg_fail(s->env, "word %u is 0x%x at the end, not 0x%x", (unsigned)i, value, good);
