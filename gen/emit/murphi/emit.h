@@ -41,10 +41,13 @@ typedef struct {
     int n_fields;
 } mu_channel;
 
+typedef struct mu_lets mu_lets; // note [lets] of lets.c
+
 typedef struct {
     const cg_spec *s;
     const cg_murphi_options *o;
     FILE *out;
+    mu_lets *lets; // of the handler that is printed; NULL: none is
     cg_arena *arena;
     mu_machine *machines;
     mu_channel *channels;
@@ -163,6 +166,11 @@ typedef struct {
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
 bool mu_never(const mu_names *n, const cg_expr *x);       // known to be false: note [known]
+// Lets of a handler with these parameters, "(a: t; var b: u)". mu_let(): text, which is that of x, or a call of
+// a function of it, which mu_print_lets() prints.
+mu_lets *mu_lets_of(const mu *u, const char *handler, const char *parameters);
+const char *mu_let(const mu_names *n, const cg_expr *x, const char *text);
+void mu_print_lets(const mu *u, const mu_lets *l);
 // Is controller `who` in set x? A set is never a value in the model but where it is stored.
 const char *mu_thread_rests(const mu *u, const char *q); // has thread q, of races, no request?
 typedef enum { MU_RELEASES, MU_ACQUIRES, MU_HANDS, MU_TAKES, MU_OF_CORE, MU_ANYTHING } mu_kind_does;

@@ -263,7 +263,7 @@ const char *mu_expr(const mu_names *n, const cg_expr *x) {
         const char *place = mu_operand_place(n, x->a->field, x->b->value);
         return MU_TEXT(n->u, x->op == CG_X_EQ ? "(%s)" : "!(%s)", place);
     }
-    return mu_expr_of(n, x);
+    return mu_let(n, x, mu_expr_of(n, x));
 }
 
 static const char *mu_expr_of(const mu_names *n, const cg_expr *x) {

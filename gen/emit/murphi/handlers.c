@@ -1,7 +1,9 @@
 // A handler for each event of each machine, with a branch for each rule of the table: a function that does
 // what the rule does, and says whether the event was consumed.
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "emit.h"
 
 static void print_case(mu_cause *c, int state) {
@@ -86,27 +88,50 @@ static void print_locals(mu_cause *c, cg_space space, bool *any) {
     }
 }
 
-static void print_handler(const mu *u, int machine, int event) {
-    const cg_machine *m = &u->s->machines[machine];
-    mu_cause c;
+// Into a text of its own: the functions of its lets are known, and printed before it, when it is there.
+static void print_body(mu_cause *c) {
+    const mu *u = c->u;
+    const cg_machine *m = c->m;
+    const int event = (int)(c->e - m->events);
     bool any = false;
-    if (mu_is_off(u, m, &m->events[event])) return;
-    mu_cause_of(u, machine, event, MU_INSIDE, &c);
-    fprintf(u->out, "function %s", mu_handler(&c));
-    print_parameters(&c);
-    fprintf(u->out, ": boolean;\n");
-    for (cg_space k = 0; k < CG_N_SPACES; k++) print_locals(&c, k, &any);
-    mu_print_lookup_locals(&c, &any);
-    mu_print_follow_local(&c, &any);
+    for (cg_space k = 0; k < CG_N_SPACES; k++) print_locals(c, k, &any);
+    mu_print_lookup_locals(c, &any);
+    mu_print_follow_local(c, &any);
     fprintf(u->out, "begin\n");
     if (m->events[event].block) {
         fprintf(u->out, "  switch c.state\n");
-        for (int s = 0; s < m->n_states; s++) print_case(&c, s);
+        for (int s = 0; s < m->n_states; s++) print_case(c, s);
         fprintf(u->out, "  end;\n");
     } else {
-        print_case(&c, CG_NONE);
+        print_case(c, CG_NONE);
     }
     fprintf(u->out, "  return false;\nend;\n\n");
+}
+
+static char *parameters_of(mu_cause *c, mu *own) {
+    char *text = NULL;
+    own->out = cg_text_open(&text, NULL);
+    print_parameters(c);
+    fclose(own->out);
+    return text;
+}
+
+static void print_handler(const mu *u, int machine, int event) {
+    const cg_machine *m = &u->s->machines[machine];
+    mu own = *u;
+    mu_cause c;
+    char *body = NULL;
+    if (mu_is_off(u, m, &m->events[event])) return;
+    mu_cause_of(&own, machine, event, MU_INSIDE, &c);
+    char *parameters = parameters_of(&c, &own);
+    own.lets = mu_lets_of(u, mu_handler(&c), parameters);
+    own.out = cg_text_open(&body, NULL);
+    print_body(&c);
+    fclose(own.out);
+    mu_print_lets(u, own.lets);
+    fprintf(u->out, "function %s%s: boolean;\n%s", mu_handler(&c), parameters, body);
+    free(parameters);
+    free(body);
 }
 
 void mu_print_handlers(const mu *u) {

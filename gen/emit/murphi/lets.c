@@ -1,0 +1,61 @@
+// note [lets]: a table's let that is long in the model is a function of the handler that reads it, with the
+// handler's parameters: read in ten places, in rules, messages and checks of what fits, it would stand there ten times with
+// all that it is made of, and the compiler of the checker takes more than its share for long expressions. A let
+// is no more than a name for its expression, so a function is evaluated where it would stand.
+#include <ctype.h>
+#include <string.h>
+
+#include "emit.h"
+
+enum { SHORT = 160 }; // bytes of a text that stands where it is read
+
+typedef struct {
+    const char *text, *call, *type, *let;
+} function;
+
+struct mu_lets {
+    const char *handler, *parameters; // as they are declared, "(...)"
+    const char *arguments;            // the same as they are handed on
+    function *functions;              // each after those that it reads
+    int n;
+};
+
+// "(node: l1_id; var n: l1_node)": "(node, n)".
+static const char *arguments_of(const mu *u, const char *parameters) {
+    const char *text = "(";
+    for (const char *p = parameters + 1; *p && *p != ')'; p++) {
+        while (*p == ' ') p++;
+        if (!strncmp(p, "var ", 4)) p += 4;
+        const char *end = p;
+        while (isalnum((unsigned char)*end) || *end == '_') end++;
+        text = MU_TEXT(u, "%s%s%.*s", text, text[1] ? ", " : "", (int)(end - p), p);
+        p = end + strcspn(end, ";)");
+        if (*p == ')') break;
+    }
+    return MU_TEXT(u, "%s)", text);
+}
+
+mu_lets *mu_lets_of(const mu *u, const char *handler, const char *parameters) {
+    mu_lets *l = cg_arena_alloc(u->arena, sizeof *l);
+    *l = (mu_lets){.handler = handler, .parameters = parameters, .arguments = arguments_of(u, parameters)};
+    return l;
+}
+
+const char *mu_let(const mu_names *n, const cg_expr *x, const char *text) {
+    const mu *u = n->u;
+    mu_lets *l = u->lets;
+    const bool number = x->type.kind == CG_T_INT;
+    if (!l || !x->let || strlen(text) < SHORT || !(number || x->type.kind == CG_T_BOOL)) return text;
+    for (int i = 0; i < l->n; i++)
+        if (!strcmp(l->functions[i].text, text)) return l->functions[i].call;
+    const char *name = MU_TEXT(u, "%s_%s_%d", l->handler, x->let, l->n);
+    function *f = CG_PUSH(u->arena, l->functions, l->n);
+    *f = (function){text, MU_TEXT(u, "%s%s", name, l->arguments), number ? "number" : "boolean", name};
+    return f->call;
+}
+
+void mu_print_lets(const mu *u, const mu_lets *l) {
+    for (int i = 0; i < l->n; i++)
+        fprintf(u->out, "function %s%s: %s;\nbegin\n  return %s;\nend;\n\n", l->functions[i].let, l->parameters,
+                l->functions[i].type, l->functions[i].text);
+}
