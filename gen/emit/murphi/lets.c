@@ -1,7 +1,8 @@
 // note [lets]: a table's let that is long in the model is a function of the handler that reads it, with the
-// handler's parameters: read in ten places, in rules, messages and checks of what fits, it would stand there ten times with
-// all that it is made of, and the compiler of the checker takes more than its share for long expressions. A let
-// is no more than a name for its expression, so a function is evaluated where it would stand.
+// handler's parameters. Read in ten places, in rules, messages and checks of what fits, it would stand there
+// ten times with all that it is made of, and a C compiler takes more than its share of time for long
+// expressions. A let is no more than a name for its expression: the function is called where that would
+// stand.
 #include <ctype.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 enum { SHORT = 160 }; // bytes of a text that stands where it is read
 
 typedef struct {
-    const char *text, *call, *type, *let;
+    const char *name, *type, *text, *call;
 } function;
 
 struct mu_lets {
@@ -50,12 +51,12 @@ const char *mu_let(const mu_names *n, const cg_expr *x, const char *text) {
         if (!strcmp(l->functions[i].text, text)) return l->functions[i].call;
     const char *name = MU_TEXT(u, "%s_%s_%d", l->handler, x->let, l->n);
     function *f = CG_PUSH(u->arena, l->functions, l->n);
-    *f = (function){text, MU_TEXT(u, "%s%s", name, l->arguments), number ? "number" : "boolean", name};
+    *f = (function){name, number ? "number" : "boolean", text, MU_TEXT(u, "%s%s", name, l->arguments)};
     return f->call;
 }
 
 void mu_print_lets(const mu *u, const mu_lets *l) {
     for (int i = 0; i < l->n; i++)
-        fprintf(u->out, "function %s%s: %s;\nbegin\n  return %s;\nend;\n\n", l->functions[i].let, l->parameters,
-                l->functions[i].type, l->functions[i].text);
+        fprintf(u->out, "function %s%s: %s;\nbegin\n  return %s;\nend;\n\n", l->functions[i].name,
+                l->parameters, l->functions[i].type, l->functions[i].text);
 }

@@ -46,7 +46,7 @@ static uint64_t users(const state *s) {
 }
 
 // Lane l of access i is word i * lanes + l.
-static uint64_t address_of(const state *s, uint64_t k) {
+static uint64_t address_of_word(const state *s, uint64_t k) {
     return s->data + s->each * (k / s->lanes) + 4 * (k % s->lanes);
 }
 
@@ -61,7 +61,7 @@ static void lay_out_levels(cg_env *e, state *s) {
     s->initial = cg_keep(e, size * sizeof *s->initial);
     for (uint64_t i = 0; i < size && !e->bad_input[0]; i++) {
         s->now[i] = s->initial[i] = (uint32_t)(i * 2654435761u) ^ (uint32_t)e->seed;
-        cg_poke(e, address_of(s, i), s->now[i]);
+        cg_poke(e, address_of_word(s, i), s->now[i]);
     }
 }
 
@@ -128,7 +128,7 @@ static void meet_all(cg_thread *t, const state *s, uint64_t turn) {
 static void change_words(cg_thread *t, const state *s, uint64_t i) {
     uint64_t at[MOST_LANES];
     uint32_t words[MOST_LANES];
-    for (uint64_t l = 0; l < s->lanes; l++) at[l] = address_of(s, i * s->lanes + l);
+    for (uint64_t l = 0; l < s->lanes; l++) at[l] = address_of_word(s, i * s->lanes + l);
     cg_ld_lanes(t, at, s->lanes, words);
     for (uint64_t l = 0; l < s->lanes; l++) {
         const uint64_t k = i * s->lanes + l;
@@ -167,7 +167,7 @@ static void thread(cg_thread *t, void *arg) {
 static void check(cg_thread *t, void *arg) {
     state *s = arg;
     for (uint64_t i = 0; i < s->words * users(s) * s->lanes; i++) {
-        const uint32_t value = cg_ld(t, address_of(s, i));
+        const uint32_t value = cg_ld(t, address_of_word(s, i));
         uint32_t good = s->initial[i];
         for (uint64_t n = 0; n < s->rounds * (s->exchange ? 2 : 1); n++) good = next_level_value(good, i);
         if (value != good) cg_fail(s->env, "word %u is 0x%x at the end, not 0x%x", (unsigned)i, value, good);
