@@ -144,8 +144,7 @@ static void plan_lane(cg_plan *p, int channel) {
     lane->n_dst = cg_end_count(s, c->to);
     lane->depth = lane_depth(s, c);
     const cg_joins *joins = &s->msgs[c->msgs[0]].joins;
-    lane->joins = joins->some;
-    lane->join_msgs = joins->some && !joins->messages ? 1 : joins->messages;
+    lane->joining = joins->some && !joins->messages ? 1 : joins->messages;
     lane->by_source = has_queue_a_source(s, c, lane);
     lane->in_depth = received_depth(s, c, lane);
     if (is_mixed(s, channel) && lane->in_depth < lane->depth) {
@@ -301,7 +300,7 @@ static void plan_trace(cg_plan *p, int machine) {
         prefix[at] = 0;
         cg_add_slot(l, prefix, "valid", 1);
         cg_add_slot(l, prefix, "dst", p->lanes[ch].n_dst);
-        if (p->lanes[ch].joins) cg_add_slot(l, prefix, "joins", 1);
+        if (p->lanes[ch].joining) cg_add_slot(l, prefix, "joins", 1);
         for (int k = 0; k < lane->n_slots; k++)
             cg_add_slot(l, prefix, lane->slots[k].name, lane->slots[k].width);
     }

@@ -68,9 +68,10 @@ typedef struct {
     int *host; // by slot: the slot in whose bits it stands; else CG_NONE
     bool block, thread;
     int n_src, n_dst; // controllers at either end (memory: 1)
-    int depth;      // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
-    bool joins;     // messages join at the sender, note [joins] in docs/rtl.md
-    int join_msgs;  // so many wait there at once; where more than one may, they are of different events
+    int depth; // entries of a buffer: net_depth, or more where `at_most` promises that sends never wait
+    // So many messages wait at once at the sender until others join them, note [joins] in docs/rtl.md: more
+    // than one if they are of different events; 0: none join.
+    int joining;
     bool by_source; // the receiver has a queue for each sender, note [sources] in docs/rtl.md
     int in_depth;   // ... of the receiver's (each of them): fewer where messages bring lines
     // Lines that wait at the receiver (of each sender, if by_source), apart from headers, of which in_depth

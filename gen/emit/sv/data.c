@@ -108,7 +108,7 @@ static void declare_data_wires(sv_control *c) {
 static void print_out_queue(sv_control *c, int k, const cg_lane_plan *lane_plan, const char *lane) {
     const int width = lane_plan->layout.width + lane_plan->n_dst;
     const int free_bits = cg_bits((uint64_t)lane_plan->depth);
-    if (lane_plan->joins) {
+    if (lane_plan->joining) {
         sv_joined_queue(c, k, lane, width);
         sv_room_print(c, k, free_bits);
         return;

@@ -76,7 +76,7 @@ static void print_gather(sv_control *c, const cg_lane_plan *l, int channel, cons
 
 void sv_words_join(sv_control *c, int k, const char *lane) {
     const cg_lane_plan *l = &c->plan->lanes[c->mp->out_channels[k]];
-    if (!l->joins) return;
+    if (!l->joining) return;
     if (c->s->msgs[c->s->channels[c->mp->out_channels[k]].msgs[0]].joins.messages) {
         print_gather(c, l, c->mp->out_channels[k], lane);
         return;
@@ -112,7 +112,7 @@ void sv_words_join(sv_control *c, int k, const char *lane) {
 // Places are kept for what waits.
 void sv_joined_queue(sv_control *c, int k, const char *lane, int width) {
     const cg_lane_plan *l = &c->plan->lanes[c->mp->out_channels[k]];
-    const int all = cg_bits((uint64_t)(l->depth + l->join_msgs)), free = cg_bits((uint64_t)l->depth);
+    const int all = cg_bits((uint64_t)(l->depth + l->joining)), free = cg_bits((uint64_t)l->depth);
     fprintf(c->out,
             "  logic [%d:0] %s_all_free;\n  cohgen_fifo #(.Width(%d), .Depth(%d)) u_%s_out (\n    "
             ".clk_i(clk_i), .rst_ni(rst_ni),\n    .push_valid_i(%s_leaves), "
@@ -120,8 +120,8 @@ void sv_joined_queue(sv_control *c, int k, const char *lane, int width) {
             "    .pop_valid_o(%s_valid_o), .pop_ready_i(%s_ready_i), .pop_data_o({%s_dst_o, %s_o}), "
             ".free_o(%s_all_free)\n  );\n  assign %s_free = (%s_all_free <= %d'd%d) ? '0 : %d'(%s_all_free - "
             "%d'd%d);\n",
-            all - 1, lane, width, l->depth + l->join_msgs, lane, lane, lane, lane, lane, lane, lane, lane,
-            lane, lane, lane, lane, all, l->join_msgs, free, lane, all, l->join_msgs);
+            all - 1, lane, width, l->depth + l->joining, lane, lane, lane, lane, lane, lane, lane, lane, lane,
+            lane, lane, lane, all, l->joining, free, lane, all, l->joining);
     fprintf(c->out,
             "`ifdef COHGEN_ASSERT\n  always_ff @(posedge clk_i or negedge rst_ni) begin\n"
             "    if (rst_ni) room_for_%s: assert (!%s_leaves || unused_%s_ready) else\n"

@@ -15,7 +15,7 @@ bool sv_link_sends(const sv_control *c, int k) {
 // leaves is not what S2 sends.
 static bool gives_back(const sv_control *c, int k) {
     const cg_lane_plan *l = lane_sent(c, k);
-    return l->apart && l->out_lines > 1 && !c->mp->words && !sv_pair_on(c, k) && !l->joins;
+    return l->apart && l->out_lines > 1 && !c->mp->words && !sv_pair_on(c, k) && !l->joining;
 }
 
 static bool all_bring_lines(const sv_control *c, int channel) {
@@ -256,7 +256,7 @@ static const char *has_line(sv_control *c, int channel, const char *of) {
 // What S2 sends. note [paired]: with an eviction, its message is the first, and that of the rule has no line.
 static void print_pushes(sv_control *c, int k, const char *lane) {
     const int channel = c->mp->out_channels[k];
-    const bool joins = lane_sent(c, k)->joins;
+    const bool joins = lane_sent(c, k)->joining;
     const char *line = has_line(c, channel, cg_arena_printf(c->f.arena, "%s_out", lane));
     const char *left = cg_arena_printf(c->f.arena, "%s_left", lane);
     const char *sent = joins ? left : cg_arena_printf(c->f.arena, "%s_out", lane);
@@ -294,8 +294,9 @@ void sv_link_out(sv_control *c, int k, const char *lane) {
     const int later = sv_room_late_line(c, k), pairs = sv_pair_on(c, k), width = l->head.width + l->n_dst;
     // An eviction that is an event of its own leaves a place to one that is not, if there is another.
     // Where messages join, one is left for what waits for others, note [joins].
-    const int places_for_lines = l->out_lines + later + l->joins,
-              spare = later || l->joins || (pairs && places_for_lines > 1);
+    const bool joins = l->joining;
+    const int places_for_lines = l->out_lines + later + joins,
+              spare = later || joins || (pairs && places_for_lines > 1);
     const char *unused = l->beats > 1 ? "" : "unused_";
     fprintf(c->out,
             "  logic %s_reserve, %s%s_out_last;\n  logic [%d:0] %s_out_beat;\n  %s_pkg::%s_head_t "

@@ -200,7 +200,7 @@ static void leave_joined(leftovers *l) {
     char lane[SV_NAME], name[SV_NAME + 16];
     for (int k = 0; k < c->mp->n_out; k++) {
         const cg_lane_plan *plan = &c->plan->lanes[c->mp->out_channels[k]];
-        if (!plan->joins) continue;
+        if (!plan->joining) continue;
         sv_lane(c->s, c->mp->out_channels[k], lane);
         snprintf(name, sizeof name, "%s_joins", lane);
         leave_signal(l, "for the trace", name);
