@@ -291,6 +291,27 @@ Test(murphi, what_is_mapped_to_the_watched_word) {
     CG_FREE(apart, followed);
 }
 
+static size_t longest_line(const char *text) {
+    size_t most = 0;
+    for (size_t n; *text; text += n + (text[n] == '\n'))
+        if ((n = strcspn(text, "\n")) > most) most = n;
+    return most;
+}
+
+// note [lets]: and a short one stands where it is read.
+Test(murphi, a_long_let_is_a_function_of_its_handler) {
+    cg_murphi_options o = RACES;
+    o.lines = 3;
+    o.local = 1;
+    char *text = emit_small("protocols/stash.json", &o), *rcc = emit_small(RCC, &PLAIN);
+    HAS(text, "function on_stash_load_where_",
+        "(node: l1_id; var n: stash_node; line: line_id; var c: stash_line",
+        "line := line_of_number(on_stash_load_where_");
+    cr_expect(longest_line(text) < 1500, "%zu", longest_line(text));
+    cr_expect_null(strstr(rcc, "function on_l1_load_"));
+    CG_FREE(text, rcc);
+}
+
 // note [kinds], note [dead threads]
 Test(murphi, what_cannot_be_told_apart) {
     cg_spec *s = read_small(GD, "2", "1");
