@@ -92,10 +92,10 @@ tests/tables/mappings.json one 5254
 tests/tables/labels.json labels 76528
 tests/tables/accesses.json labels 6804
 tests/tables/mapped.json moves 81820
-full:stash moves 82510
-full:stash place,spaces,cores,both 672 20826 29502 2354166
-full:stash handed,remapped 1223247 150779
-full:stash unmapped 3876
+full:stash moves 130446
+full:stash place,spaces,cores,both 772 22766 40262 3792726
+full:stash handed,remapped,changed 1285117 302623 25810
+full:stash unmapped 4996
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
@@ -359,6 +359,7 @@ done
 # Values of a stash, followed into it: an acquire, or a new mapping, leaves valid words; a release does not wait for registrations (these are
 # planted into co-simulations, too); a word of an older mapping is used where the current one's was asked for.
 for fault in "faults/table/stash_acquire_keeps handed data value" "faults/table/stash_release_early handed data value" \
+    "faults/table/stash_asks_nothing handed data value" \
     "faults/table/stash_valid_kept remapped data value" "check/stash_older remapped table"; do
     full || continue
     read -r at bound what <<<"$fault"
