@@ -137,16 +137,28 @@ bool cg_has_engine(const cg_thread *t) {
            cg_transfer_find(s, CG_TRANSFER_OUT) != CG_NONE;
 }
 
+enum { MOVED = 16 }; // words that are loaded and then stored: those of a wavefront
+
+// Words [first, first + n) of the tile.
+static void move_words(cg_thread *t, cg_transfer_kind kind, const cg_tile *tile, uint64_t first, uint64_t n) {
+    uint64_t from[MOVED], to[MOVED];
+    uint32_t words[MOVED];
+    for (uint64_t i = 0; i < n; i++) {
+        from[i] = cg_transfer_step(kind, tile, cg_core(t), 2 * (first + i), 0).addr;
+        to[i] = cg_transfer_step(kind, tile, cg_core(t), 2 * (first + i) + 1, 0).addr;
+    }
+    cg_ld_lanes(t, from, n, words);
+    cg_st_lanes(t, to, n, words);
+}
+
 uint32_t cg_move(cg_thread *t, cg_transfer_kind kind, const cg_tile *tile) {
     if (cg_has_engine(t)) {
         const cg_request q = cg_transfer_request(cg_options_of(t)->commands, kind, tile);
         return cg_ask(t, &q);
     }
-    uint32_t data = 0;
-    for (uint64_t k = 0; k < 2 * cg_tile_words(tile); k++) {
-        const cg_request q = cg_transfer_step(kind, tile, cg_core(t), k, data);
-        data = cg_ask(t, &q);
-    }
+    const uint64_t words = cg_tile_words(tile);
+    for (uint64_t k = 0; k < words; k += MOVED)
+        move_words(t, kind, tile, k, words - k < MOVED ? words - k : MOVED);
     return 0;
 }
 

@@ -191,19 +191,34 @@ static void access_by(const cg_task *b, int view) {
     if (b->kept[view] && b->s->form == CG_MAPPED) cg_map_by(b->t, &b->s->mapper, (uint64_t)b->by[view]);
 }
 
+// Of words [first, first + n) from (row, column) on: note [wavefronts].
+static void addresses_of(const cg_task *b, int view, uint64_t row, uint64_t column, uint64_t first, bool down,
+                         uint64_t n, uint64_t *at) {
+    for (uint64_t i = first; i < first + n; i++)
+        at[i - first] = address_of(b, view, row + (down ? i : 0), column + (down ? 0 : i));
+}
+
 static void get(cg_task *b, int view, uint64_t row, uint64_t column, uint64_t n, bool down, uint32_t *words) {
     count_access(b, b->kept[view], n);
     access_by(b, view);
-    for (uint64_t i = 0; i < n; i++)
-        words[i] = cg_ld(b->t, address_of(b, view, row + (down ? i : 0), column + (down ? 0 : i)));
+    for (uint64_t i = 0; i < n; i += CG_LANES) {
+        const uint64_t lanes = cg_least(CG_LANES, n - i);
+        uint64_t at[CG_LANES];
+        addresses_of(b, view, row, column, i, down, lanes, at);
+        cg_ld_lanes(b->t, at, lanes, words + i);
+    }
 }
 
 static void put(cg_task *b, int view, uint64_t row, uint64_t column, uint64_t n, bool down,
                 const uint32_t *words) {
     count_access(b, b->kept[view], n);
     access_by(b, view);
-    for (uint64_t i = 0; i < n; i++)
-        cg_st(b->t, address_of(b, view, row + (down ? i : 0), column + (down ? 0 : i)), words[i]);
+    for (uint64_t i = 0; i < n; i += CG_LANES) {
+        const uint64_t lanes = cg_least(CG_LANES, n - i);
+        uint64_t at[CG_LANES];
+        addresses_of(b, view, row, column, i, down, lanes, at);
+        cg_st_lanes(b->t, at, lanes, words + i);
+    }
 }
 
 void cg_get_row(cg_task *b, int view, uint64_t row, uint64_t column, uint64_t n, uint32_t *words) {

@@ -19,7 +19,8 @@
 // which there is no mapping go by their addresses. A mapping of the same tile stays.
 //
 // note [wavefronts]: a thread stands for a wavefront. It takes up to CG_LANES words of a row or column by one
-// instruction, which is an operation for each of them here. Between the instructions it keeps words in
+// instruction, which is an operation for each of them here, as many at once as the thread has slots (note
+// [wavefront] in program.h). Between the instructions it keeps words in
 // registers, which are plain C.
 //
 // note [instructions]: an operation at a core port is no instruction. What a unit executes is counted beside:
