@@ -71,7 +71,7 @@ full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
 tests/tables/reverse.json shared 8928
-full:tests/tables/brought.json brought 411446
+full:tests/tables/brought.json brought 603844
 full:tests/tables/reverse.json places 9356
 full:tests/tables/tiles.json shared,places 8928 314633
 full:tests/tables/local_drf.json handover,cores 54856 156744
@@ -359,7 +359,7 @@ done
 # Values of a stash, followed into it: an acquire, or a new mapping, leaves valid words; a release does not wait for registrations (these are
 # planted into co-simulations, too); a word of an older mapping is used where the current one's was asked for.
 for fault in "faults/table/stash_acquire_keeps handed data value" "faults/table/stash_release_early handed data value" \
-    "faults/table/stash_asks_nothing handed data value" \
+    "faults/table/stash_asks_nothing handed data value" "faults/table/stash_change_copies changed data value" \
     "faults/table/stash_valid_kept remapped data value" "check/stash_older remapped table"; do
     full || continue
     read -r at bound what <<<"$fault"
