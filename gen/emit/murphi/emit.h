@@ -166,9 +166,9 @@ typedef struct {
 } mu_names;
 const char *mu_expr(const mu_names *n, const cg_expr *x); // no set
 bool mu_never(const mu_names *n, const cg_expr *x);       // known to be false: note [known]
-// Lets of a handler with these parameters, "(a: t; var b: u)". mu_let(): text, which is that of x, or a call
-// of a function of it, which mu_print_lets() prints.
-mu_lets *mu_lets_of(const mu *u, const char *handler, const char *parameters);
+// Lets of a handler with these parameters, "(a: t; var b: u)", which hands them on as "(a, b)". mu_let():
+// text, which is that of x, or a call of a function of it, which mu_print_lets() prints.
+mu_lets *mu_lets_of(const mu *u, const char *handler, const char *declared, const char *handed);
 const char *mu_let(const mu_names *n, const cg_expr *x, const char *text);
 void mu_print_lets(const mu *u, const mu_lets *l);
 // Is controller `who` in set x? A set is never a value in the model but where it is stored.

@@ -31,36 +31,44 @@ static bool can_merge(const mu_cause *c) {
     return false;
 }
 
-static void print_parameter(const mu_cause *c, const char *declared, const char *path) {
-    const bool inside = c->source == MU_INSIDE;
-    fprintf(c->u->out, "%s%s", inside ? "; " : ", ", inside ? declared : path);
+typedef enum { DECLARED, HANDED } form;
+
+static void print_parameter(const mu_cause *c, form as, const char *declared, const char *path) {
+    fprintf(c->u->out, "%s%s", as == DECLARED ? "; " : ", ", as == DECLARED ? declared : path);
 }
 
-// As it is declared (a cause from inside), or as it is called (from outside).
-static void print_parameters(const mu_cause *c) {
+// As they are declared (a cause from inside), or as they are handed to the handler (from outside), or on to a
+// function of its own (from inside).
+static void print_parameters(const mu_cause *c, form as) {
     const mu *u = c->u;
     const cg_msg *msg = c->names.msg;
     const char *id = mu_id(u, (int)(c->m - u->s->machines));
-    fprintf(u->out, "(%s", c->source == MU_INSIDE ? MU_TEXT(u, "node: %s", id) : "node");
-    if (msg && msg->from != CG_MEMORY) print_parameter(c, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
-    print_parameter(c, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
+    fprintf(u->out, "(%s", as == DECLARED ? MU_TEXT(u, "node: %s", id) : "node");
+    if (msg && msg->from != CG_MEMORY)
+        print_parameter(c, as, MU_TEXT(u, "src: %s", mu_id(u, msg->from)), "src");
+    print_parameter(c, as, MU_TEXT(u, "var n: %s_node", c->m->name), c->names.node);
     if (c->line)
-        print_parameter(c, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
+        print_parameter(c, as, MU_TEXT(u, "line: line_id; var c: %s_line", c->m->name),
                         MU_TEXT(u, "%s, %s", c->line, c->names.cell));
-    if (c->thread) print_parameter(c, "thread: thread_id", c->thread);
-    if (c->request) print_parameter(c, "var q: request", c->request);
+    if (c->thread) print_parameter(c, as, "thread: thread_id", c->thread);
+    if (c->request) print_parameter(c, as, "var q: request", c->request);
     if (c->e->kind == CG_EV_CORE && (c->e->core == CG_STORE || c->e->core == CG_ATOMIC))
-        print_parameter(c, "word: value_t", "word");
+        print_parameter(c, as, "word: value_t", "word");
     mu_parameter more[MU_RACE_PARAMETERS];
     const int n = c->e->kind == CG_EV_CORE ? mu_race_parameters(u, c->e, more) : 0;
     for (int i = 0; i < n; i++)
-        print_parameter(c, MU_TEXT(u, "%s: %s", more[i].name, more[i].type), more[i].name);
+        print_parameter(c, as, MU_TEXT(u, "%s: %s", more[i].name, more[i].type), more[i].name);
     mu_parameter operands[CG_MAX_OPERANDS];
     const int n_operands = mu_operand_parameters(u, c->m, c->e, operands);
     for (int i = 0; i < n_operands; i++)
-        print_parameter(c, MU_TEXT(u, "%s: %s", operands[i].name, operands[i].type), operands[i].name);
-    if (msg) print_parameter(c, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
-    if (can_merge(c) && msg) print_parameter(c, "again: boolean", c->deferred ? "true" : "false");
+        print_parameter(c, as, MU_TEXT(u, "%s: %s", operands[i].name, operands[i].type), operands[i].name);
+    if (msg)
+        print_parameter(c, as, MU_TEXT(u, "var m: %s_msg", u->channels[msg->channel].name), c->names.packet);
+    if (can_merge(c) && msg)
+        print_parameter(c, as, "again: boolean",
+                        c->source == MU_INSIDE ? "again"
+                        : c->deferred          ? "true"
+                                               : "false");
     fprintf(u->out, ")");
 }
 
@@ -108,12 +116,14 @@ static void print_body(mu_cause *c) {
     fprintf(u->out, "  return false;\nend;\n\n");
 }
 
-static char *parameters_of(mu_cause *c, mu *own) {
+static const char *parameters_of(mu_cause *c, mu *own, form as) {
     char *text = NULL;
     own->out = cg_text_open(&text, NULL);
-    print_parameters(c);
+    print_parameters(c, as);
     fclose(own->out);
-    return text;
+    const char *kept = cg_arena_strdup(own->arena, text);
+    free(text);
+    return kept;
 }
 
 static void print_handler(const mu *u, int machine, int event) {
@@ -123,14 +133,13 @@ static void print_handler(const mu *u, int machine, int event) {
     char *body = NULL;
     if (mu_is_off(u, m, &m->events[event])) return;
     mu_cause_of(&own, machine, event, MU_INSIDE, &c);
-    char *parameters = parameters_of(&c, &own);
-    own.lets = mu_lets_of(u, mu_handler(&c), parameters);
+    const char *declared = parameters_of(&c, &own, DECLARED);
+    own.lets = mu_lets_of(u, mu_handler(&c), declared, parameters_of(&c, &own, HANDED));
     own.out = cg_text_open(&body, NULL);
     print_body(&c);
     fclose(own.out);
     mu_print_lets(u, own.lets);
-    fprintf(u->out, "function %s%s: boolean;\n%s", mu_handler(&c), parameters, body);
-    free(parameters);
+    fprintf(u->out, "function %s%s: boolean;\n%s", mu_handler(&c), declared, body);
     free(body);
 }
 
@@ -160,7 +169,7 @@ static bool may_exceed(const mu_cause *c, int msg) {
 void mu_print_call(const mu_cause *c, const char *in) {
     FILE *out = c->u->out;
     fprintf(out, "%sif %s", in, mu_handler(c));
-    print_parameters(c);
+    print_parameters(c, HANDED);
     fprintf(out, " then\n");
     if (c->lane) {
         const mu_channel *ch = &c->u->channels[c->names.msg->channel];

@@ -3,7 +3,6 @@
 // ten times with all that it is made of, and a C compiler takes more than its share of time for long
 // expressions. A let is no more than a name for its expression: the function is called where that would
 // stand.
-#include <ctype.h>
 #include <string.h>
 
 #include "emit.h"
@@ -15,30 +14,15 @@ typedef struct {
 } function;
 
 struct mu_lets {
-    const char *handler, *parameters; // as they are declared, "(...)"
-    const char *arguments;            // the same as they are handed on
-    function *functions;              // each after those that it reads
+    const char *handler, *declared,
+        *handed;         // its parameters, "(a: t; var b: u)"; the same handed on, "(a, b)"
+    function *functions; // each after those that it reads
     int n;
 };
 
-// "(node: l1_id; var n: l1_node)": "(node, n)".
-static const char *arguments_of(const mu *u, const char *parameters) {
-    const char *text = "(";
-    for (const char *p = parameters + 1; *p && *p != ')'; p++) {
-        while (*p == ' ') p++;
-        if (!strncmp(p, "var ", 4)) p += 4;
-        const char *end = p;
-        while (isalnum((unsigned char)*end) || *end == '_') end++;
-        text = MU_TEXT(u, "%s%s%.*s", text, text[1] ? ", " : "", (int)(end - p), p);
-        p = end + strcspn(end, ";)");
-        if (*p == ')') break;
-    }
-    return MU_TEXT(u, "%s)", text);
-}
-
-mu_lets *mu_lets_of(const mu *u, const char *handler, const char *parameters) {
+mu_lets *mu_lets_of(const mu *u, const char *handler, const char *declared, const char *handed) {
     mu_lets *l = cg_arena_alloc(u->arena, sizeof *l);
-    *l = (mu_lets){.handler = handler, .parameters = parameters, .arguments = arguments_of(u, parameters)};
+    *l = (mu_lets){.handler = handler, .declared = declared, .handed = handed};
     return l;
 }
 
@@ -51,12 +35,12 @@ const char *mu_let(const mu_names *n, const cg_expr *x, const char *text) {
         if (!strcmp(l->functions[i].text, text)) return l->functions[i].call;
     const char *name = MU_TEXT(u, "%s_%s_%d", l->handler, x->let, l->n);
     function *f = CG_PUSH(u->arena, l->functions, l->n);
-    *f = (function){name, number ? "number" : "boolean", text, MU_TEXT(u, "%s%s", name, l->arguments)};
+    *f = (function){name, number ? "number" : "boolean", text, MU_TEXT(u, "%s%s", name, l->handed)};
     return f->call;
 }
 
 void mu_print_lets(const mu *u, const mu_lets *l) {
     for (int i = 0; i < l->n; i++)
         fprintf(u->out, "function %s%s: %s;\nbegin\n  return %s;\nend;\n\n", l->functions[i].name,
-                l->parameters, l->functions[i].type, l->functions[i].text);
+                l->declared, l->functions[i].type, l->functions[i].text);
 }
