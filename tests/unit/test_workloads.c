@@ -148,6 +148,12 @@ Test(workloads, wavefronts_load_for_all_lanes_and_then_store) {
     cr_expect(!strncmp(text, "LLLSSSLLLSSS", 12), "%s", text);
 }
 
+Test(workloads, lanes_do_not_reach_into_the_next_access) {
+    static const char *const names[] = {"mutex", "semaphore", "two_level"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        bench_refuses(names[i], "lanes", "2", "stride must be 2 to 1024");
+}
+
 Test(workloads, each_check_notices_wrong_memory) {
     static const char *const names[] = {"random",         "spin_mutex",   "fa_mutex",   "tree_barrier",
                                         "episodes",       "histogram",    "bfs",        "work_steal",
