@@ -45,6 +45,7 @@
       "code of some of memory's answers: 1 EXOKAY, 2 SLVERR, 3 DECERR (data are good)")                      \
     X("scatter", scatter, 1, 0, 1, "the workload's lines lie all over the address space (scatter.h)")        \
     X("hold", hold, 0, 0, 90, "percent of the time that each sender's messages are held at each port")       \
+    X("hold_cycles", hold_cycles, 64, 1, 2000, "the longest of these holds, cycles; each is 1 to so many")   \
     X("evict", evict, 0, 0, 500, "forced evictions in 1000 cycles, of lines that were asked for")            \
     X("flit_bytes", flit_bytes, 32, 1, 1024, "bytes of a flit, for the traffic that the report gives")       \
     X("planted", planted, 0, 0, 255, "which of the faults is on that were planted into the design, from 1")  \

@@ -126,7 +126,8 @@ static void steer(cg_sim *s, const cg_ports *p) {
     } else if (s->phase >= CG_PHASE_REST) {
         cg_steer_all(s->steer, false); // nothing new, and nothing held back
     } else if (s->replay == NULL) {
-        cg_steer_shake(s->steer, &s->rng, s->cycle, (unsigned)c->hold, (unsigned)c->evict, s->asked);
+        const cg_shaking how = {(unsigned)c->hold, (unsigned)c->hold_cycles, (unsigned)c->evict};
+        cg_steer_shake(s->steer, &s->rng, s->cycle, &how, s->asked);
     }
     memcpy(p->steer, cg_steer_vector(s->steer), cg_port_words((unsigned)s->g.steer_bits) * sizeof *p->steer);
 }

@@ -161,9 +161,9 @@ void cg_steer_drain(cg_steer *s, int machine, int node, uint64_t addr) {
 }
 
 // ---------------------------------------------------------------------------------------------- at random
-static void throw_gate(cg_steer *s, gate *g, cg_rng *rng, uint64_t cycle, unsigned hold) {
-    g->until = cycle + 1 + cg_rng_below(rng, CG_STEER_LONGEST);
-    cg_port_set(s->vector, g->at, 1, cg_rng_below(rng, 100) < hold);
+static void throw_gate(cg_steer *s, gate *g, cg_rng *rng, uint64_t cycle, const cg_shaking *how) {
+    g->until = cycle + 1 + cg_rng_below(rng, how->longest);
+    cg_port_set(s->vector, g->at, 1, cg_rng_below(rng, 100) < how->hold);
 }
 
 // Controller number `which` of those that can evict; those over which lines are interleaved evict their own.
@@ -189,13 +189,13 @@ static void forget_evictions(cg_steer *s) {
             cg_steer_set(s, m, node, "evict.valid", 0, false);
 }
 
-void cg_steer_shake(cg_steer *s, cg_rng *rng, uint64_t cycle, unsigned hold, unsigned evict,
+void cg_steer_shake(cg_steer *s, cg_rng *rng, uint64_t cycle, const cg_shaking *how,
                     const cg_touched *lines) {
-    for (size_t i = 0; hold && i < s->n_gates; i++)
-        if (s->gates[i].until <= cycle) throw_gate(s, &s->gates[i], rng, cycle, hold);
-    if (evict == 0 || s->evicting == 0) return;
+    for (size_t i = 0; how->hold && i < s->n_gates; i++)
+        if (s->gates[i].until <= cycle) throw_gate(s, &s->gates[i], rng, cycle, how);
+    if (how->evict == 0 || s->evicting == 0) return;
     forget_evictions(s);
-    if (cg_touched_count(lines) == 0 || cg_rng_below(rng, 1000) >= evict) return;
+    if (cg_touched_count(lines) == 0 || cg_rng_below(rng, 1000) >= how->evict) return;
     uint64_t addr = cg_touched_at(lines, cg_rng_below(rng, cg_touched_count(lines)));
     evict_at(s, (int)cg_rng_below(rng, (uint64_t)s->evicting), addr);
 }

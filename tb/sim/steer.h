@@ -53,11 +53,12 @@ void cg_steer_drain(cg_steer *s, int machine, int node, uint64_t addr);
 void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, int tid);
 
 // At random, once a cycle, in place of the above: of each sender's messages at each port, and of each
-// controller's deferred requests, `hold` percent of the time they are held (0..90), for 1 to CG_STEER_LONGEST
-// cycles on end; and `evict` times in 1000 cycles (0..500) a line of `lines` (addresses) is evicted
-// somewhere.
-enum { CG_STEER_LONGEST = 64 };
-void cg_steer_shake(cg_steer *s, cg_rng *rng, uint64_t cycle, unsigned hold, unsigned evict,
-                    const cg_touched *lines);
+// controller's deferred requests, `hold` percent of the time they are held (0..90), thrown anew after 1 to
+// `longest` cycles; and `evict` times in 1000 cycles (0..500) a line of `lines` (addresses) is evicted somewhere.
+typedef struct {
+    unsigned hold, longest, evict;
+} cg_shaking;
+
+void cg_steer_shake(cg_steer *s, cg_rng *rng, uint64_t cycle, const cg_shaking *how, const cg_touched *lines);
 
 #endif

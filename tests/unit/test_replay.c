@@ -278,7 +278,7 @@ Test(steer, shaking_holds_as_often_as_said_and_never_for_good) {
     cg_touched_add(lines, 3 * spec->line_bytes);
     enum { CYCLES = 200000 };
     for (uint64_t cycle = 1; cycle <= CYCLES; cycle++) {
-        cg_steer_shake(s, &rng, cycle, 40, 100, lines);
+        cg_steer_shake(s, &rng, cycle, &(cg_shaking){.hold = 40, .longest = 64, .evict = 100}, lines);
         bool hold = slot(s, 1, 0, "hold.0") & 1;
         held += hold;
         now = hold ? now + 1 : 0;
