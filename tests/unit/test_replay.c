@@ -294,3 +294,24 @@ Test(steer, shaking_holds_as_often_as_said_and_never_for_good) {
     cg_touched_free(lines);
     cg_steer_free(s);
 }
+
+// The most cycles on end that a message is held in 200,000, half of the time.
+static unsigned longest_hold(unsigned longest) {
+    cg_steer *s = cg_steer_new(plan);
+    cg_rng rng = cg_rng_new(1, 1);
+    unsigned most = 0, now = 0;
+    for (uint64_t cycle = 1; cycle <= 200000; cycle++) {
+        cg_steer_shake(s, &rng, cycle, &(cg_shaking){.hold = 50, .longest = longest}, NULL);
+        now = slot(s, 1, 0, "hold.0") & 1 ? now + 1 : 0;
+        if (now > most) most = now;
+    }
+    cg_steer_free(s);
+    return most;
+}
+
+Test(steer, holds_are_as_long_as_said) {
+    const unsigned one = longest_hold(1), some = longest_hold(64), many = longest_hold(1000);
+    cr_expect(one < 40, "%u", one);
+    cr_expect(some > 64 && some < 1000, "%u", some);
+    cr_expect(many > 1000 && many < 20000, "%u", many);
+}

@@ -3,6 +3,7 @@
 # released, may be in such a bank.
 # by: oracle
 # point: qr_apart
+# run: -w episodes -n 40000 -O lines=4 -O words=2 -c hold=10 -c hold_cycles=1000 -s 1
 s/^    "mask":  {"mask": "bytes",.*$/&\n    "units": {"set": "wl1", "doc": "write caches of compute units"},/
 s/^    "DONE":  .*$/&\n    "UNUSED": {"net": "resp", "from": "rl2", "to": "rl1", "class": "response", "block": false, "thread": true, "doc": "this bank has nothing of the unit"},/
 s/^        {"on": "DONE", "do": .*$/&,\n        {"on": "UNUSED", "do": ["thread.left = thread.left - 1"]}/

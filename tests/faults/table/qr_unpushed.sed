@@ -1,4 +1,3 @@
 # qr.json
 # A write-back leaves no entry in the fifo of the GPU's write cache.
-# by: watchdog
 s/{"in": "I", "on": "WRITE3", "do": \["allocate line", "write", "line\.dirty = bytes", "push sfifo"\]/{"in": "I", "on": "WRITE3", "do": ["allocate line", "write", "line.dirty = bytes"]/
