@@ -54,7 +54,8 @@ void cg_steer_want(cg_steer *s, int machine, int node, uint64_t addr, int src, i
 
 // At random, once a cycle, in place of the above: of each sender's messages at each port, and of each
 // controller's deferred requests, `hold` percent of the time they are held (0..90), thrown anew after 1 to
-// `longest` cycles; and `evict` times in 1000 cycles (0..500) a line of `lines` (addresses) is evicted somewhere.
+// `longest` cycles; and `evict` times in 1000 cycles (0..500) a line of `lines` (addresses) is evicted
+// somewhere.
 typedef struct {
     unsigned hold, longest, evict;
 } cg_shaking;
