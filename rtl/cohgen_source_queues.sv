@@ -112,6 +112,9 @@ module cohgen_source_queues #(
     logic [CntBits-1:0] used_q;  // elements
     logic [CntBits-1:0] taken;   // those of them that are taken
     logic               done;
+    logic               is_picked, is_taken;
+    logic [Width-1:0]   picked; // the element that the pick is of, 0 if it is another queue's
+    logic [Width-1:0]   eldest; // the oldest one while it is taken, 0 otherwise
 
     assign push_ready_o[s] = used_q != CntBits'(Depth);
     assign push[s]         = push_valid_i && push_ready_o[s] && push_data_i[SrcAt +: SrcBits] == SrcBits'(s);
@@ -119,19 +122,20 @@ module cohgen_source_queues #(
     assign taken           = CntBits'(far_q[s]) + CntBits'(ahead_q[s]) + CntBits'(taken_q[s]);
     assign waits[s]        = used_q != taken;
     assign more[s]         = waits[s] && used_q != taken + 1'b1;
+    assign is_picked       = pick_q[s];
+    assign is_taken        = taken_q[s];
 
     // Each element is selected by a bit of its own: a mux of elements before one of senders is larger.
     always_comb begin
-      head[s*Width +: Width]   = '0;
-      oldest[s*Width +: Width] = '0;
+      picked = '0;
+      eldest = '0;
       for (int e = 0; e < Depth; e++) begin
-        head[s*Width +: Width] = head[s*Width +: Width] |
-            (mem_q[e] & {Width{pick_q[s] && slot(first_q, taken) == PtrBits'(e)}});
-        if (Oldest != 0)
-          oldest[s*Width +: Width] = oldest[s*Width +: Width] |
-              (mem_q[e] & {Width{taken_q[s] && first_q == PtrBits'(e)}});
+        picked = picked | (mem_q[e] & {Width{is_picked && slot(first_q, taken) == PtrBits'(e)}});
+        if (Oldest != 0) eldest = eldest | (mem_q[e] & {Width{is_taken && first_q == PtrBits'(e)}});
       end
     end
+    assign head[s*Width +: Width]   = picked;
+    assign oldest[s*Width +: Width] = eldest;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
