@@ -192,9 +192,9 @@ static struct tile spoil_tile(struct ref *r, struct tile t) {
                                  &t.row,        &t.stride,      &t.num};
     uint64_t *const one = operand[random_below(r, 7)];
     const uint64_t mask = a == 64 ? ~UINT64_C(0) : (UINT64_C(1) << a) - 1;
-    if (t.object > t.field && random_below(r, 3) == 0) { // a field, or its larger object, that is no whole words
-        uint64_t *const part = random_below(r, 2) ? &t.field : &t.object;
-        *part ^= 1 + random_below(r, 3);
+    if (t.object > t.field && random_below(r, 3) == 0) { // parts of words, in objects larger than their field
+        uint64_t *const part[] = {&t.field, &t.object, &t.global_base};
+        *part[random_below(r, 3)] ^= 1 + random_below(r, 3);
         return t;
     }
     switch (random_below(r, 5)) {

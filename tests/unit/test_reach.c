@@ -1,5 +1,5 @@
-// Rules that no co-simulation fires are within reach all the same: tests/sim/not_fired.list, but those that one
-// with FULL=1 fires; its first one, and all with FULL=1.
+// Rules that no co-simulation fires are within reach all the same: tests/sim/not_fired.list, but those that
+// one with FULL=1 fires; its first one, and all with FULL=1.
 #include "cases.h"
 #include "lang/topology.h"
 #include "lockstep_device.h"
