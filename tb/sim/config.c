@@ -183,6 +183,10 @@ bool cg_sim_config_inputs(const cg_sim_config *c, const cg_spec *spec, uint64_t 
     return good;
 }
 
+uint64_t cg_sim_config_watchdog(const cg_sim_config *c) {
+    return c->hold ? c->watchdog * ((c->hold_cycles + CG_HOLD_CYCLES - 1) / CG_HOLD_CYCLES) : c->watchdog;
+}
+
 uint64_t cg_sim_config_outside(const cg_sim_config *c) {
     return (c->mem_latency_max + c->mem_pause) * 100 / (100 - c->mem_stall) + c->issue_delay;
 }

@@ -17,6 +17,8 @@
 #include "lang/spec.h"
 #include "programs/workload.h"
 
+enum { CG_HOLD_CYCLES = 64 }; // the longest hold, unless a run says another
+
 // X(key, member, default, least, most, what it is)
 #define CG_SIM_NUMBERS(X)                                                                                    \
     X("seed", seed, 1, 0, UINT64_MAX, "seed of everything that is random")                                   \
@@ -45,7 +47,8 @@
       "code of some of memory's answers: 1 EXOKAY, 2 SLVERR, 3 DECERR (data are good)")                      \
     X("scatter", scatter, 1, 0, 1, "the workload's lines lie all over the address space (scatter.h)")        \
     X("hold", hold, 0, 0, 90, "percent of the time that each sender's messages are held at each port")       \
-    X("hold_cycles", hold_cycles, 64, 1, 2000, "the longest of these holds, cycles; each is 1 to so many")   \
+    X("hold_cycles", hold_cycles, CG_HOLD_CYCLES, 1, 2000,                                                   \
+      "the longest of these holds, cycles; each is 1 to so many")                                            \
     X("evict", evict, 0, 0, 500, "forced evictions in 1000 cycles, of lines that were asked for")            \
     X("flit_bytes", flit_bytes, 32, 1, 1024, "bytes of a flit, for the traffic that the report gives")       \
     X("planted", planted, 0, 0, 255, "which of the faults is on that were planted into the design, from 1")  \
@@ -90,6 +93,9 @@ bool cg_sim_number(const char *key, const char *value, uint64_t *number, char wh
 cg_sim_config *cg_sim_config_read(const char *argument);
 // Cycles that one operation may spend outside of the design: in a slow memory, or before it is issued.
 uint64_t cg_sim_config_outside(const cg_sim_config *c);
+// Cycles without an answer that are a deadlock: `watchdog`; as many times more as a hold may be longer than
+// CG_HOLD_CYCLES, as what waits for several messages waits for their holds.
+uint64_t cg_sim_config_watchdog(const cg_sim_config *c);
 void cg_sim_config_free(cg_sim_config *c);
 
 // What the inputs of the protocol are, bit i: spec->inputs[i]. False after printing what is no input of it.

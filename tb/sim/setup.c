@@ -222,8 +222,7 @@ static void make_system(cg_sim *s) {
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
     s->driven = cg_array_new((size_t)s->g.cores, sizeof *s->driven);
-    // What waits for several messages waits for their holds: so many times longer.
-    s->watchdog.limit = c->watchdog * (1 + c->hold_cycles / 64) + s->plan->patience;
+    s->watchdog.limit = cg_sim_config_watchdog(c) + s->plan->patience;
     // Nobody sees a transfer's loads and stores answered without golden models.
     if (!c->lockstep && cg_has_transfers(s->spec)) s->watchdog.limit += 256 * cg_transfer_words(s->spec);
     s->max_cycles =

@@ -165,6 +165,17 @@ static uint64_t oldest(void *since) {
     return *(uint64_t *)since;
 }
 
+Test(watchdog, waits_longer_with_long_holds_alone) {
+    cg_sim_config c = {.watchdog = 20000, .hold_cycles = CG_HOLD_CYCLES};
+    cr_expect(cg_sim_config_watchdog(&c) == 20000);
+    c.hold_cycles = 2000; // of what is not held
+    cr_expect(cg_sim_config_watchdog(&c) == 20000);
+    c.hold = 10;
+    cr_expect(cg_sim_config_watchdog(&c) == 32 * 20000);
+    c.hold_cycles = CG_HOLD_CYCLES;
+    cr_expect(cg_sim_config_watchdog(&c) == 20000);
+}
+
 Test(watchdog, deadlock_and_starvation) {
     cg_watchdog w = {.limit = 100};
     uint64_t cycle, since = 0;
