@@ -9,8 +9,9 @@
 //
 // note [accesses]: a load, a store or an atomic of a local memory may bring some of these operands, too, in
 // the same bits of the port, with number 0: those that the memory's event names, of commands that the memory
-// takes. A thread asks for one thing at a time, so they are known by the thread that asks until it is
-// answered, and what is deferred takes none along.
+// takes, or of accesses alone: these are declared beside the commands, and stand behind all of those. A
+// thread asks for one thing at a time, so they are known by the thread that asks until it is answered, and
+// what is deferred takes none along.
 #ifndef COHGEN_GEN_LANG_COMMAND_H
 #define COHGEN_GEN_LANG_COMMAND_H
 

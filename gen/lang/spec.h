@@ -385,9 +385,10 @@ typedef struct {
     cg_port_classes classes;   // if slots > 1
     cg_core_command *commands; // of the machine with the core port; number k is operation CG_COMMAND + k
     int n_commands;            // at most CG_MAX_COMMANDS
-    cg_operand *operands;      // of all commands
+    cg_operand *operands;      // of all commands, and of accesses
     int n_operands;
-    int n_rule_operands; // of these, the first ones are what rules can read; the rest are of transfers
+    int n_rule_operands;      // of these, the first ones are what rules can read; the rest are of transfers
+    unsigned access_operands; // of these, bit k: operand k is of accesses alone, of no command
     cg_function *functions;
     int n_functions;
     cg_input *inputs;

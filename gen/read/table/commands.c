@@ -42,11 +42,17 @@ static bool is_same(const cg_operand *a, const cg_operand *b) {
     return true;
 }
 
-// The place of an operand among those of all commands: one of this name, with the same type, or a new one.
+// The operand of this name, or how many there are.
+static int find_operand(const cg_spec *s, const char *name) {
+    int i = 0;
+    while (i < s->n_operands && strcmp(s->operands[i].field.name, name)) i++;
+    return i;
+}
+
+// The place of an operand among all of the table: one of this name, with the same type, or a new one.
 static int enter_operand(cg_reader *r, const cg_operand *o) {
     cg_spec *s = r->spec;
-    int i = 0;
-    while (i < s->n_operands && strcmp(s->operands[i].field.name, o->field.name)) i++;
+    const int i = find_operand(s, o->field.name);
     if (i < s->n_operands && !is_same(&s->operands[i], o))
         cg_error(r, CG_E_TYPE, o->pointer, CG_AT_KEY,
                  "another command has an operand '%s' of another type, or with other values: they share the "
@@ -61,23 +67,39 @@ static int enter_operand(cg_reader *r, const cg_operand *o) {
     return i;
 }
 
-// {"type": "place", "values": [0, 4], "doc": "..."}
-static void read_operand(cg_reader *r, cg_core_command *c, const cg_entry *e) {
+// {"type": "place", "values": [0, 4], "doc": "..."}; CG_NONE after an error.
+static int read_operand(cg_reader *r, const cg_entry *e) {
     static const cg_key KEYS[] = {
         {"type", CG_J_STRING, true}, {"values", CG_J_ARRAY, true}, {"doc", CG_J_STRING, false}};
     cg_check_name(r, e, "an operand");
-    if (!CG_CHECK_SHAPE(r, e->node, "an operand", KEYS)) return;
+    if (!CG_CHECK_SHAPE(r, e->node, "an operand", KEYS)) return CG_NONE;
     cg_operand o = {.field = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")},
                     .pointer = e->node.pointer};
-    if (!cg_read_type(r, cg_get(r, e->node, "type", CG_J_STRING), &o.field.type)) return;
+    if (!cg_read_type(r, cg_get(r, e->node, "type", CG_J_STRING), &o.field.type)) return CG_NONE;
     const cg_kind kind = o.field.type.kind;
     if (kind != CG_T_INT && kind != CG_T_BOOL && kind != CG_T_ENUM) {
         cg_error(r, CG_E_TYPE, cg_json_at(r->arena, e->node.pointer, "type"), 0,
                  "an operand is an integer, a boolean or of an enum: '%s' is none", o.field.name);
-        return;
+        return CG_NONE;
     }
     read_values(r, &o, e->node);
-    *CG_PUSH(r->arena, c->operands, c->n_operands) = enter_operand(r, &o);
+    return enter_operand(r, &o);
+}
+
+// Those that accesses bring, and no command: note [accesses] in lang/command.h.
+static void read_access_operands(cg_reader *r, cg_node n) {
+    cg_spec *s = r->spec;
+    cg_entries all = cg_entries_of(r, n);
+    for (int i = 0; i < all.n; i++) {
+        if (find_operand(s, all.items[i].key) < s->n_operands) {
+            cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, CG_AT_KEY,
+                     "a command has the operand '%s': accesses may bring it without being listed here",
+                     all.items[i].key);
+            continue;
+        }
+        const int k = read_operand(r, &all.items[i]);
+        if (k != CG_NONE) s->access_operands |= 1u << k;
+    }
 }
 
 static void read_transfer(cg_reader *r, cg_core_command *c, cg_node transfer, cg_node operands) {
@@ -103,7 +125,10 @@ static void read_command(cg_reader *r, const cg_entry *e) {
     CG_CHECK_SHAPE(r, e->node, "a command", KEYS);
     const cg_node operands = cg_get(r, e->node, "operands", CG_J_OBJECT);
     cg_entries all = cg_entries_of(r, operands);
-    for (int i = 0; i < all.n; i++) read_operand(r, &c, &all.items[i]);
+    for (int i = 0; i < all.n; i++) {
+        const int k = read_operand(r, &all.items[i]);
+        if (k != CG_NONE) *CG_PUSH(r->arena, c.operands, c.n_operands) = k;
+    }
     read_transfer(r, &c, cg_get(r, e->node, "transfer", CG_J_STRING), operands);
     if (r->spec->n_commands == CG_MAX_COMMANDS)
         cg_error(r, CG_E_SHAPE, c.pointer, CG_AT_KEY, "more than %d commands", CG_MAX_COMMANDS);
@@ -115,10 +140,15 @@ void cg_read_commands(cg_reader *r, cg_node root) {
     cg_entries machines = cg_entries_of(r, cg_get(r, root, "machines", CG_J_OBJECT));
     for (int i = 0; i < machines.n; i++) {
         const cg_machine *m = &r->spec->machines[i];
-        const cg_node commands = cg_get(r, machines.items[i].node, "commands", CG_J_OBJECT);
+        const cg_node commands = cg_get(r, machines.items[i].node, "commands", CG_J_OBJECT),
+                      operands = cg_get(r, machines.items[i].node, "operands", CG_J_OBJECT);
+        if (operands.value && !commands.value)
+            cg_error(r, CG_E_SHAPE, operands.pointer, CG_AT_KEY,
+                     "operands of accesses stand beside commands, and %s has none", m->name);
         if (!commands.value) continue;
         cg_entries all = cg_entries_of(r, commands);
         for (int k = 0; k < all.n; k++) read_command(r, &all.items[k]);
+        read_access_operands(r, operands);
         if (!cg_has_ports(m))
             cg_error(r, CG_E_SHAPE, commands.pointer, CG_AT_KEY,
                      "%s has no core port: commands stand in the machine that has it", m->name);

@@ -110,9 +110,9 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
     *CG_PUSH(r->arena, m->events, m->n_events) = v;
 }
 
-// Those of commands that the machine takes.
+// Those of commands that the machine takes, and those of accesses alone.
 static unsigned operands_taken(const cg_spec *s, const cg_machine *m) {
-    unsigned taken = 0;
+    unsigned taken = s->access_operands;
     for (int i = 0; i < m->n_events; i++)
         if (cg_command_of(s, &m->events[i])) taken |= cg_operands_brought(s, &m->events[i]);
     return taken;
@@ -136,7 +136,7 @@ static void read_brought(cg_reader *r, const cg_machine *m, cg_event *v, const c
         while (k < s->n_operands && (!(taken >> k & 1) || strcmp(s->operands[k].field.name, name))) k++;
         if (k == s->n_operands)
             cg_error(r, CG_E_UNKNOWN, all.items[i].node.pointer, 0,
-                     "'%s' is no operand of a command that %s takes%s", name, m->name,
+                     "'%s' is no operand of a command that %s takes, and none of accesses%s", name, m->name,
                      cg_hint_or_all(r, name, &w));
         else if (v->operands >> k & 1)
             cg_error(r, CG_E_DUPLICATE, all.items[i].node.pointer, 0, "'%s' is there twice", name);

@@ -7,15 +7,19 @@
 #include "read/reader.h"
 
 static const cg_key MACHINE_KEYS[] = {
-    {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},   {"core_port", CG_J_BOOL, false},
-    {"home", CG_J_BOOL, false},          {"cache", CG_J_OBJECT, false},  {"paper", CG_J_OBJECT, false},
-    {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},  {"states", CG_J_OBJECT, true},
-    {"events", CG_J_OBJECT, false},      {"accept", CG_J_OBJECT, false}, {"let", CG_J_OBJECT, false},
-    {"actions", CG_J_OBJECT, false},     {"rules", CG_J_ARRAY, true},    {"granularity", CG_J_STRING, false},
-    {"otherwise", CG_J_ARRAY, false},    {"fair", CG_J_BOOL, false},     {"holds_ways", CG_J_BOOL, false},
-    {"pauses", CG_J_BOOL, false},        {"in", CG_J_STRING, false},     {"interleaved", CG_J_BOOL, false},
-    {"consistency", CG_J_STRING, false}, {"beside", CG_J_STRING, false}, {"memory", CG_J_OBJECT, false},
-    {"commands", CG_J_OBJECT, false},
+    {"doc", CG_J_STRING, false},         {"count", CG_J_STRING, true},
+    {"core_port", CG_J_BOOL, false},     {"home", CG_J_BOOL, false},
+    {"cache", CG_J_OBJECT, false},       {"paper", CG_J_OBJECT, false},
+    {"inputs", CG_J_OBJECT, false},      {"epoch", CG_J_STRING, false},
+    {"states", CG_J_OBJECT, true},       {"events", CG_J_OBJECT, false},
+    {"accept", CG_J_OBJECT, false},      {"let", CG_J_OBJECT, false},
+    {"actions", CG_J_OBJECT, false},     {"rules", CG_J_ARRAY, true},
+    {"granularity", CG_J_STRING, false}, {"otherwise", CG_J_ARRAY, false},
+    {"fair", CG_J_BOOL, false},          {"holds_ways", CG_J_BOOL, false},
+    {"pauses", CG_J_BOOL, false},        {"in", CG_J_STRING, false},
+    {"interleaved", CG_J_BOOL, false},   {"consistency", CG_J_STRING, false},
+    {"beside", CG_J_STRING, false},      {"memory", CG_J_OBJECT, false},
+    {"commands", CG_J_OBJECT, false},    {"operands", CG_J_OBJECT, false},
 #define X(space, name, key, traits, each, member, ...) {member, CG_J_OBJECT, false},
 #include "lang/spaces.def"
 #undef X

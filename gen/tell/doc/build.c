@@ -143,6 +143,12 @@ static void states(doc *d, const cg_machine *m) {
     }
 }
 
+static const char *operand_text(doc *d, const char *before, int operand) {
+    const cg_field *f = &d->spec->operands[operand].field;
+    return doc_f(d, "%s%s`%s`%s%s", before, *before ? "; " : "", f->name, f->doc ? ": " : "",
+                 f->doc ? f->doc : "");
+}
+
 // At the port of this machine: who takes them, and what they are told.
 static void commands_of_port(doc *d, const cg_machine *m) {
     static const char *const TITLES[] = {"command", "taken by", "operands", "meaning"};
@@ -153,16 +159,16 @@ static void commands_of_port(doc *d, const cg_machine *m) {
     for (int k = 0; k < s->n_commands; k++) {
         const cg_core_command *x = &s->commands[k];
         const char *operands = "";
-        for (int i = 0; i < x->n_operands; i++) {
-            const cg_field *f = &s->operands[x->operands[i]].field;
-            operands = doc_f(d, "%s%s`%s`%s%s", operands, *operands ? "; " : "", f->name, f->doc ? ": " : "",
-                             f->doc ? f->doc : "");
-        }
+        for (int i = 0; i < x->n_operands; i++) operands = operand_text(d, operands, x->operands[i]);
         DOC_ROW(d, t, doc_f(d, "command.%s", x->name), doc_f(d, "`%s`", x->name),
                 x->transfer != CG_NO_TRANSFER ? "the core port, as loads and stores"
                                               : doc_f(d, "`%s`", s->machines[cg_command_taker(s, k)].name),
                 operands, doc_or_empty(x->doc));
     }
+    const char *brought = "";
+    for (int k = 0; k < s->n_operands; k++)
+        if (s->access_operands >> k & 1) brought = operand_text(d, brought, k);
+    if (*brought) doc_say(d, "Accesses alone bring %s.", brought);
 }
 
 static void aliases(doc *d, const cg_machine *m, const char *kind, const char *sigil, const char *title,

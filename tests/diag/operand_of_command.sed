@@ -1,0 +1,2 @@
+# < accesses.json
+s/"machines": {/"machines": {"l1": {"operands": {"tile": {"type": "tile", "values": [0]}}},/

@@ -1,0 +1,1 @@
+s/"core_port": true,/"core_port": true, "operands": {"hint": {"type": "bool", "values": [false, true]}},/
