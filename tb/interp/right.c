@@ -267,9 +267,7 @@ static void complete(cg_shadow *s, const cg_cause *c, const cg_action *a, const 
 // note [own words] in perform.h
 static bool is_unknown(const cg_shadow *s, const cg_cause *c, const cg_action_code *code, uint64_t place) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
-    if (!sm->m->mapped || code->about || !c->block) return false;
-    const uint64_t at = place & (sm->line_bytes - 1);
-    return c->block->foreign[at >> 6] >> (at & 63) & 0xf;
+    return !code->about && c->block && !cg_block_owns_word(sm, c->block, place);
 }
 
 static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,

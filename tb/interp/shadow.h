@@ -435,5 +435,10 @@ static inline bool cg_carries_line(const cg_shadow *s, const cg_packet *p) {
 static inline uint8_t *cg_block_word(const cg_shadow_machine *sm, const cg_block *b, uint64_t addr) {
     return cg_block_data(sm, b) + (addr & (uint64_t)(sm->unit_bytes - 1) & ~(uint64_t)3);
 }
+// Is all of that word the memory's own? note [own words] in perform.h
+static inline bool cg_block_owns_word(const cg_shadow_machine *sm, const cg_block *b, uint64_t addr) {
+    const uint64_t at = addr & (uint64_t)(sm->unit_bytes - 1);
+    return !sm->m->mapped || !(b->foreign[at >> 6] >> (at & 63) & 0xf);
+}
 
 #endif

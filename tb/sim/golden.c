@@ -323,22 +323,22 @@ typedef struct {
     cg_shadow *shadow;
 } last_contents;
 
-// A word of a core's local memory, as it should be: no program of another core can load it.
-static uint32_t last_local_value(cg_shadow *s, uint64_t addr) {
+// A word of a core's local memory, as it should be: no program of another core can load it. What the memory
+// has there for a global word is not it: note [own words] in interp/perform.h.
+static bool last_local_value(cg_shadow *s, uint64_t addr, uint32_t *value) {
     const cg_controller at = cg_taker_at(s->spec, cg_addr_core(addr), true);
+    const cg_shadow_machine *m = &s->machines[at.machine];
     const uint64_t place = cg_addr_place(addr);
-    uint32_t value;
-    memcpy(&value,
-           cg_block_word(&s->machines[at.machine], cg_shadow_block(s, at.machine, at.node, place), place),
-           sizeof value);
-    return value;
+    const cg_block *b = cg_shadow_block(s, at.machine, at.node, place);
+    memcpy(value, cg_block_word(m, b, place), sizeof *value);
+    return cg_block_owns_word(m, b, place);
 }
 
-static uint32_t last_value_of(void *ctx, uint64_t addr) {
+static bool last_value_of(void *ctx, uint64_t addr, uint32_t *value) {
     const last_contents *last = ctx;
-    uint32_t value;
-    if (cg_addr_is_local(addr)) return last_local_value(last->shadow, addr);
-    return cg_touched_get(last->written, addr, &value) ? value : cg_sparse_ld(last->memory, addr);
+    if (cg_addr_is_local(addr)) return last_local_value(last->shadow, addr, value);
+    if (!cg_touched_get(last->written, addr, value)) *value = cg_sparse_ld(last->memory, addr);
+    return true;
 }
 
 void cg_golden_finish(cg_golden *g, const cg_sparse *memory, const cg_touched *final) {

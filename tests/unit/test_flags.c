@@ -206,9 +206,10 @@ Test(coherent, atomics_find_a_write_once_and_pass_on_what_they_find) {
     end(&b, "");
 }
 
-static uint32_t no_word(void *ctx, uint64_t addr) {
+static bool no_word(void *ctx, uint64_t addr, uint32_t *word) {
     (void)ctx, (void)addr;
-    return 0;
+    *word = 0;
+    return true;
 }
 
 Test(coherent, memory_ends_with_a_store_that_nothing_overwrites) {

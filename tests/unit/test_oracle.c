@@ -130,9 +130,15 @@ Test(oracle, repeated_values_choose_another_source) {
 
 // ---- final memory
 
-static uint32_t memory_is_2(void *ctx, uint64_t addr) {
+static bool memory_is_2(void *ctx, uint64_t addr, uint32_t *word) {
     (void)ctx, (void)addr;
-    return 2;
+    *word = 2;
+    return true;
+}
+
+static bool memory_is_gone(void *ctx, uint64_t addr, uint32_t *word) {
+    (void)ctx, (void)addr, (void)word;
+    return false;
 }
 
 Test(oracle, final_memory) {
@@ -141,6 +147,7 @@ Test(oracle, final_memory) {
     feed(o, "0 S x 1; 1 S x 2");
     cr_assert_eq(cg_oracle_finish(o, memory_is_2, NULL), 0);
     feed(o, "0 S x 3");
+    cr_assert_eq(cg_oracle_finish(o, memory_is_gone, NULL), 0);
     cr_assert_eq(cg_oracle_finish(o, memory_is_2, NULL), 1);
     cr_assert(strstr(last, "final memory: 0x15c holds 0x2 and not 0x3"), "%s", last);
     cg_oracle_free(o);

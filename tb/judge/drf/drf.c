@@ -291,7 +291,8 @@ uint64_t cg_drf_finish(cg_drf *o, cg_oracle_read *read, void *ctx) {
     cgd_paths_end(o);
     for (size_t i = 0; read && i < o->n_words; i++) {
         const cgd_word *w = &o->words[i];
-        const uint32_t memory = read(ctx, w->addr);
+        uint32_t memory;
+        if (!read(ctx, w->addr, &memory)) continue;
         if (w->racy || (w->order ? cgd_order_ends_with(w, memory) : memory == w->value)) continue;
         o->stats.bad_final++;
         cgd_tell_final(o, w, memory);

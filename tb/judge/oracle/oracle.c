@@ -297,8 +297,8 @@ void cg_oracle_thread_done(cg_oracle *o, unsigned thread) {
 
 uint64_t cg_oracle_finish(cg_oracle *o, cg_oracle_read *read, void *ctx) {
     for (uint32_t i = 0; read && i < o->nwords; i++) {
-        uint32_t memory = read(ctx, o->words[i].addr);
-        if (memory == o->words[i].value) continue;
+        uint32_t memory;
+        if (!read(ctx, o->words[i].addr, &memory) || memory == o->words[i].value) continue;
         o->stats.bad_final++;
         cgo_tell_final(o, &o->words[i], memory);
     }

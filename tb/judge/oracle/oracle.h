@@ -163,8 +163,9 @@ void cg_oracle_fence(cg_oracle *o, unsigned thread, uint64_t cycle);
 void cg_oracle_thread_done(cg_oracle *o, unsigned thread);
 
 // At the end: compares every touched word with memory as the hardware left it, then returns violations in
-// all. read returns the word at a byte address, wherever its newest copy is; NULL: no comparison.
-typedef uint32_t cg_oracle_read(void *ctx, uint64_t addr);
+// all. read says the word at a byte address, wherever its newest copy is, or false: there is no such word any
+// more, and nothing to compare. NULL: no comparison.
+typedef bool cg_oracle_read(void *ctx, uint64_t addr, uint32_t *word);
 uint64_t cg_oracle_finish(cg_oracle *o, cg_oracle_read *read, void *ctx);
 
 uint64_t cg_oracle_violations(const cg_oracle *o);
