@@ -14,6 +14,12 @@ static int find_operand(const cg_spec *spec, int command, const char *name) {
     return CG_NONE;
 }
 
+static int find_access_operand(const cg_spec *spec, const char *name) {
+    for (int i = 0; i < spec->n_operands; i++)
+        if (spec->access_operands >> i & 1 && !strcmp(spec->operands[i].field.name, name)) return i;
+    return CG_NONE;
+}
+
 int cg_find_command(const cg_env *e, const char *name) {
     for (int i = 0; e->spec && i < e->spec->n_commands; i++)
         if (!strcmp(e->spec->commands[i].name, name)) return i;
@@ -30,6 +36,7 @@ void cg_find_mapper(cg_env *e, const char *command, const char *first, cg_mapper
                          OPERANDS[k]);
     }
     m->index = find_operand(e->spec, m->number, "index");
+    m->prefetch = find_access_operand(e->spec, "prefetch");
     if (!e->param || !e->param(e->ctx, first, &m->first))
         cg_bad_input(e, "workload %s: the table has no parameter '%s'", e->workload->name, first);
 }
@@ -43,9 +50,17 @@ void cg_map(cg_thread *t, const cg_mapper *m, uint64_t index, uint64_t base, uin
     cg_ask_command(t, m->number, operands);
 }
 
-void cg_map_by(cg_thread *t, const cg_mapper *m, uint64_t index) {
+static void bring(cg_thread *t, const cg_mapper *m, uint64_t index, bool prefetch) {
     uint64_t operands[CG_MAX_OPERANDS] = {0};
-    if (m->index == CG_NONE) return;
-    operands[m->index] = index;
+    if (m->index != CG_NONE) operands[m->index] = index;
+    if (prefetch) operands[m->prefetch] = 1;
     cg_bring(t, operands);
+}
+
+void cg_map_by(cg_thread *t, const cg_mapper *m, uint64_t index) {
+    bring(t, m, index, false);
+}
+
+void cg_prefetch_by(cg_thread *t, const cg_mapper *m, uint64_t index) {
+    bring(t, m, index, true);
 }

@@ -4,7 +4,8 @@
 //
 // It has the operands base (words), object (words from one object to the next), row (objects of one) and
 // stride (words from one row to the next); FIRST is a parameter of the table. Where a core has several
-// mappings, it has the operand index besides, which accesses bring, too.
+// mappings, it has the operand index besides, which accesses bring, too. A load that brings the operand
+// prefetch only asks for words.
 #ifndef COHGEN_TB_PROGRAMS_MAPPER_H
 #define COHGEN_TB_PROGRAMS_MAPPER_H
 
@@ -14,6 +15,7 @@ typedef struct {
     int number;     // of the command; CG_NONE: the table has none of this name
     int operand[4]; // of base, object, row and stride: numbers of the table's operands
     int index;      // of index, likewise; CG_NONE: a core has one mapping
+    int prefetch;   // of prefetch, which accesses alone bring; CG_NONE: there is none
     uint64_t first; // word
 } cg_mapper;
 
@@ -34,5 +36,8 @@ void cg_map(cg_thread *t, const cg_mapper *m, uint64_t index, uint64_t base, uin
             uint64_t stride);
 // Accesses of the thread to its core's local memory are by this mapping from now on.
 void cg_map_by(cg_thread *t, const cg_mapper *m, uint64_t index);
+// Likewise, and loads only ask for their word and those behind it in its row and global line: they return at
+// once, with nothing that means anything. There must be a mapping `index`, and the operand prefetch.
+void cg_prefetch_by(cg_thread *t, const cg_mapper *m, uint64_t index);
 
 #endif

@@ -285,7 +285,7 @@ paste <(numbers Scratch local_hits | sed -n 5,6p) <(numbers Stash local_hits | s
 paste <(numbers Stash local_misses | sed -n 7,8p) <(numbers Stash local_misses | sed -n 9,10p) | awk '$2 <= 2 * $1' >>"$bad"
 check "what a stash does not use does not come, and a new mapping writes back" "$bad"
 
-# The applications in six configurations: what a scratchpad takes more, the engine takes as well, and what is copied takes
+# The applications in seven configurations (of two with prefetches the one that has all tiles in the stash): what a scratchpad takes more, the engine takes as well, and what is copied takes
 # instructions, by the engine those that ask for it.
 : >"$bad"
 build/cohgen bench stash_apps_tiny -o "$out/apps" --fresh >"$out/apps.out" 2>"$out/apps.err" || tail -n 5 "$out/apps.err" >"$bad"
@@ -300,6 +300,12 @@ paste <(apps Scratch instructions) <(apps ScratchG instructions) <(apps ScratchG
     awk '!($1 < $2 && $1 < $3 && $4 < $1)' >>"$bad"
 [ "$(apps StashG instructions | wc -l)" -eq 8 ] || echo "not eight runs" >>"$bad"
 check "configurations have in local memories what they say, and copies are instructions" "$bad"
+
+# Each prefetch is an instruction with its index, and a load of the stash; some miss in place of loads that wait.
+: >"$bad"
+more() { paste <(apps StashG "$1") <(apps StashGP "$1") | awk '{ print $2 - $1 }'; }
+paste <(more instructions) <(more load) | awk '!($1 > 0 && $1 == 2 * $2)' >>"$bad"
+check "a prefetch is two instructions and a load" "$bad"
 
 # A stash that maps each word to the next one is no wrong behaviour of its table: the program finds it.
 if full; then

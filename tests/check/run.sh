@@ -93,6 +93,7 @@ tests/tables/labels.json labels 76528
 tests/tables/accesses.json labels 6804
 tests/tables/mapped.json moves 81820
 full:stash moves 130446
+full:stash ahead 437008
 full:stash place,spaces,cores,both 772 22766 40262 3792726
 full:stash handed,remapped,changed 1285117 302623 25810
 full:stash unmapped 4996
@@ -119,8 +120,8 @@ full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
 slow:wt flag 22513
 qr swaps 16392
-full:wt evicted,pair,mixed,swaps 13699 168650 93005 176829
-full:no_l1 flag,evicted,pair,mixed,swaps 22513 13699 87790 61697 176829
+full:wt evicted,pair,swaps,mixed 13699 168650 176829 93005
+full:no_l1 flag,evicted,pair,swaps,mixed 22513 13699 87790 176829 61697
 full:rfo units,pair,meet 453219 460013 926273
 full:qr flag,own 684248 715633
 full:qr swapped 1659610

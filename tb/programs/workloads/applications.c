@@ -24,6 +24,8 @@ static const cg_option OPTIONS[] = {
               "cache", "local"),
     CG_NUMBER(arithmetic, 0, 0, 64, "cycles of a thread for an instruction that is no operation"),
     CG_NUMBER(mappings, 4, 1, CG_MAPPINGS, "mappings of a core that are used, where it has several"),
+    CG_NUMBER(prefetch, 0, 0, 1,
+              "1: what is mapped and is read is prefetched, a part by each thread, where the memory can"),
     CG_OPTION_COMMAND,
     CG_OPTION_FIRST,
     {0},
@@ -77,6 +79,7 @@ static void choose_form(state *s) {
     if (s->by || !e->local_bytes) return;
     cg_find_mapper(e, s->command, s->first, &s->mapper);
     s->form = s->mapper.number == CG_NONE ? CG_COPIED : CG_MAPPED;
+    s->prefetch = s->prefetch && s->form == CG_MAPPED && s->mapper.prefetch != CG_NONE;
 }
 
 // A mapping's base is that of word 0 of the local memory, which is in front of a view that is elsewhere.
@@ -279,7 +282,7 @@ static cg_mapping *mapping_to_replace(cg_unit *u, int n) {
 static void map_view(cg_task *b, cg_unit *u, const cg_view *v) {
     cg_mapping *m = mapping_to_replace(u, mappings(b->s));
     if (!m) return;
-    *m = (cg_mapping){*v, u->uses};
+    *m = (cg_mapping){*v, u->uses, u->uses};
     cg_compute(b, CG_MAP_OPERANDS);
     b->s->instructions++;
     cg_map(b->t, &b->s->mapper, (uint64_t)(m - u->mappings),
@@ -294,6 +297,27 @@ static void map_views(cg_task *b, cg_unit *u, const int *wanted) {
     }
     for (int i = 0; i < 2 && wanted[i] != CG_NONE; i++)
         if (!mapping_of(u, &b->view[wanted[i]])) map_view(b, u, &b->view[wanted[i]]);
+}
+
+// A load for each line of a row, from its first word on. Each is an instruction, with the index of a place.
+static void prefetch_row(cg_task *b, int view, uint64_t row) {
+    const cg_view *v = &b->view[view];
+    const uint64_t words = b->s->env->line_bytes / 4;
+    for (uint64_t column = 0; column < v->row;) {
+        count_access(b, true, 1);
+        cg_ld(b->t, address_of(b, view, row, column));
+        column += words - (v->at / 4 + row * v->stride + column) % words;
+    }
+}
+
+// The thread's part of a view that has been mapped now: every so many rows.
+static void prefetch_view(cg_task *b, int view) {
+    const cg_view *v = &b->view[view];
+    const cg_unit *u = &b->s->units[b->core];
+    if (!b->kept[view] || !v->in || u->mappings[b->by[view]].made != u->uses) return;
+    cg_prefetch_by(b->t, &b->s->mapper, (uint64_t)b->by[view]);
+    for (uint64_t row = (uint64_t)cg_local_tid(b->t); row < v->rows; row += (uint64_t)b->s->env->threads)
+        prefetch_row(b, view, row);
 }
 
 void cg_use(cg_task *b, int first, int second) {
@@ -311,6 +335,7 @@ void cg_use(cg_task *b, int first, int second) {
         b->kept[i] = m != NULL;
         if (m) b->by[i] = (int)(m - u->mappings);
     }
+    for (int i = 0; b->s->prefetch && i < n; i++) prefetch_view(b, wanted[i]);
 }
 
 // ---------------------------------------------------------------------------------------------------- copies

@@ -75,8 +75,8 @@ typedef struct {
 } cg_application;
 
 typedef struct {
-    cg_view tile;  // rows 0: none
-    uint64_t used; // number of the last cg_use() that wanted it
+    cg_view tile;        // rows 0: none
+    uint64_t made, used; // numbers of the cg_use() that made it, and of the last one that wanted it
 } cg_mapping;
 
 enum { CG_MAPPINGS = 4 }; // of a core: the thesis has as many for a block (4.1.2)
@@ -100,7 +100,7 @@ struct cg_applications {
     cg_env *env;
     const char *command, *first; // names of the command, and of a parameter
     unsigned kind, by, globals;
-    uint64_t rows, columns, depth, steps, tile, arithmetic, mappings;
+    uint64_t rows, columns, depth, steps, tile, arithmetic, mappings, prefetch;
     const cg_application *p;
     cg_held form;
     cg_mapper mapper;
