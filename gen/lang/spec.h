@@ -144,8 +144,7 @@ typedef struct {
     int n_finds;
     const char **except; // ACQUIRE, RELEASE: scopes of the model whose operations do not need it
     int n_except;
-    unsigned
-        operands; // CORE, of a local memory: bit k: an access brings operand k, note [accesses] in command.h
+    unsigned operands; // CORE, of a local memory, bit k: an access brings operand k (command.h)
 } cg_event;
 
 typedef enum { CG_FROM_NOTHING, CG_FROM_LINE, CG_FROM_MSG } cg_data_from;
