@@ -45,9 +45,11 @@ unsigned cg_operands_brought(const cg_spec *s, const cg_event *e) {
 
 void cg_operands_drawn(const cg_spec *s, const cg_event *e, uint64_t operands[], cg_rng *rng) {
     const unsigned brought = cg_operands_brought(s, e);
-    for (int k = 0; k < s->n_operands; k++)
+    for (int k = 0; k < s->n_operands; k++) {
+        const cg_operand *o = &s->operands[k];
         if (brought >> k & 1)
-            operands[k] = s->operands[k].values[cg_rng_below(rng, (uint64_t)s->operands[k].n_values)];
+            operands[k] = o->values[o->n_values > 1 ? cg_rng_below(rng, (uint64_t)o->n_values) : 0];
+    }
 }
 
 const cg_event *cg_event_of_request(const cg_spec *s, const cg_request *q) {

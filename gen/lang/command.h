@@ -41,7 +41,8 @@ bool cg_takes_operand(const cg_core_command *c, int operand);
 // The operands that what the event is for brings, bit k: operand k of the spec. None but of commands and of
 // accesses that name some.
 unsigned cg_operands_brought(const cg_spec *s, const cg_event *e);
-// Draws the operands that a request of this event brings, of the table's lists.
+// Draws the operands that a request of this event brings, of the table's lists; of one value nothing is
+// drawn.
 void cg_operands_drawn(const cg_spec *s, const cg_event *e, uint64_t operands[], cg_rng *rng);
 // The event of a core's request: of the memory's for its places; NULL: no machine has one.
 const cg_event *cg_event_of_request(const cg_spec *s, const cg_request *q);

@@ -397,12 +397,15 @@ expect "stash: walks with races by one mapping pass" 0 $?
 # ... and one in which the ring is walked while a word is private, and a store waits for the only one that is counted
 build/cohgen walk stash $few_of_stash --set stash_stores=1 -n 30000 -s 158 -v >"$out/stash.private" 2>>"$out/log"
 expect "stash: a walk with races and a private word passes" 0 $?
+# ... and one with prefetches
+build/cohgen walk stash $few_of_stash --set stash_stores=1 --set prefetches=1 -n 30000 -s 158 -v >"$out/stash.ahead" 2>>"$out/log"
+expect "stash: a walk with races and prefetches passes" 0 $?
 # A word that one place has not asked for comes seldom after the round has ended, and seldom while it is written back: 300,000 operations
 # have all of these but two, and tests/sim all but those of its not_fired.list.
-for walk in walk one private; do sed -n 's/^ *not fired: stash\.stash\.//p' "$out/stash.$walk" | sort >"$out/stash.left_by_$walk"; done
-comm -12 "$out/stash.left_by_walk" "$out/stash.left_by_one" | comm -12 - "$out/stash.left_by_private" >"$out/stash.left_by_all"
+for walk in walk one private ahead; do sed -n 's/^ *not fired: stash\.stash\.//p' "$out/stash.$walk" | sort >"$out/stash.left_by_$walk"; done
+comm -12 "$out/stash.left_by_walk" "$out/stash.left_by_one" | comm -12 - "$out/stash.left_by_private" | comm -12 - "$out/stash.left_by_ahead" >"$out/stash.left_by_all"
 grep -vx -e '[RIBAVP]*\.SDATA\.[1234]' "$out/stash.left_by_all" >"$out/stash.left"
-if [ "$(grep -l 'rules fired:' "$out/stash.walk" "$out/stash.one" "$out/stash.private" | wc -l)" -eq 3 ] && ! grep -q . "$out/stash.left" && ! grep -q -e '^I\.SDATA' -e '^V\.SDATA\.1' "$out/stash.left_by_all"; then
+if [ "$(grep -l 'rules fired:' "$out/stash.walk" "$out/stash.one" "$out/stash.private" "$out/stash.ahead" | wc -l)" -eq 4 ] && ! grep -q . "$out/stash.left" && ! grep -q -e '^I\.SDATA' -e '^V\.SDATA\.1' "$out/stash.left_by_all"; then
     ok "stash: they fire each rule of the stash, but some for words that come late"
 else fail "stash: they fire each rule of the stash, but some for words that come late" "$(tail -n 25 "$out/stash.walk")"; fi
 # A command that waits for ever: no progress.

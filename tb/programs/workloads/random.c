@@ -175,15 +175,17 @@ static void amo_pool_word(state *s, cg_thread *t, uint32_t w) {
     }
 }
 
-// Of the table's lists.
+// Of the table's lists. Of one value nothing is drawn, so an operand that a point does not use changes no
+// run.
 static void draw_operands(const state *s, cg_thread *t, const cg_request *q, uint64_t *operands) {
     const cg_event *e = s->env->spec ? cg_event_of_request(s->env->spec, q) : NULL;
     const unsigned brought = e ? cg_operands_brought(s->env->spec, e) : 0;
     if (!brought || cg_rand(t) % 100 >= s->operands) return;
-    for (int k = 0; brought >> k; k++)
+    for (int k = 0; brought >> k; k++) {
+        const cg_operand *o = &s->env->spec->operands[k];
         if (brought >> k & 1)
-            operands[k] =
-                s->env->spec->operands[k].values[cg_rand(t) % (uint64_t)s->env->spec->operands[k].n_values];
+            operands[k] = o->values[o->n_values > 1 ? cg_rand(t) % (uint64_t)o->n_values : 0];
+    }
 }
 
 // Anything on any word of the core's local memory, for the oracle.
