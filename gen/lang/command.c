@@ -36,6 +36,13 @@ bool cg_takes_operand(const cg_core_command *c, int operand) {
     return false;
 }
 
+unsigned cg_access_operands(const cg_spec *s) {
+    unsigned all = (1u << s->n_operands) - 1;
+    for (int c = 0; c < s->n_commands; c++)
+        for (int i = 0; i < s->commands[c].n_operands; i++) all &= ~(1u << s->commands[c].operands[i]);
+    return all;
+}
+
 unsigned cg_operands_brought(const cg_spec *s, const cg_event *e) {
     const cg_core_command *c = cg_command_of(s, e);
     unsigned all = e->kind == CG_EV_CORE ? e->operands : 0;

@@ -38,6 +38,8 @@ int cg_command_bits(const cg_spec *s);
 int cg_operand_at(const cg_spec *s, int operand); // its lowest bit among these
 // Has the command this operand?
 bool cg_takes_operand(const cg_core_command *c, int operand);
+// The operands of no command, which accesses alone bring, bit k: operand k of the spec.
+unsigned cg_access_operands(const cg_spec *s);
 // The operands that what the event is for brings, bit k: operand k of the spec. None but of commands and of
 // accesses that name some.
 unsigned cg_operands_brought(const cg_spec *s, const cg_event *e);

@@ -386,8 +386,7 @@ typedef struct {
     int n_commands;            // at most CG_MAX_COMMANDS
     cg_operand *operands;      // of all commands, and of accesses
     int n_operands;
-    int n_rule_operands;      // of these, the first ones are what rules can read; the rest are of transfers
-    unsigned access_operands; // of these, bit k: operand k is of accesses alone, of no command
+    int n_rule_operands; // of these, the first ones are what rules can read; the rest are of transfers
     cg_function *functions;
     int n_functions;
     cg_input *inputs;

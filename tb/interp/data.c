@@ -68,7 +68,7 @@ void cg_shadow_change_data(cg_shadow *s, const cg_cause *c, cg_block *b, cg_verb
         uint32_t old;
         uint8_t *at = cg_block_word(sm, b, in->addr);
         const int first = (int)(at - data);
-        const bool unknown = b->foreign[first >> 6] >> (first & 63) & 0xf; // so is what it leaves
+        const bool unknown = !cg_block_owns_word(sm, b, in->addr); // so is what it leaves
         memcpy(&old, at, sizeof old);
         write_bytes(s, c, b, cg_amo_apply((cg_amo_op)in->aop, old, in->word, in->compare), 0xf);
         if (unknown) b->foreign[first >> 6] |= UINT64_C(0xf) << (first & 63);

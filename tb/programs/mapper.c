@@ -16,7 +16,7 @@ static int find_operand(const cg_spec *spec, int command, const char *name) {
 
 static int find_access_operand(const cg_spec *spec, const char *name) {
     for (int i = 0; i < spec->n_operands; i++)
-        if (spec->access_operands >> i & 1 && !strcmp(spec->operands[i].field.name, name)) return i;
+        if (cg_access_operands(spec) >> i & 1 && !strcmp(spec->operands[i].field.name, name)) return i;
     return CG_NONE;
 }
 

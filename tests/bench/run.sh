@@ -285,7 +285,7 @@ paste <(numbers Scratch local_hits | sed -n 5,6p) <(numbers Stash local_hits | s
 paste <(numbers Stash local_misses | sed -n 7,8p) <(numbers Stash local_misses | sed -n 9,10p) | awk '$2 <= 2 * $1' >>"$bad"
 check "what a stash does not use does not come, and a new mapping writes back" "$bad"
 
-# The applications in seven configurations (of two with prefetches the one that has all tiles in the stash): what a scratchpad takes more, the engine takes as well, and what is copied takes
+# The applications in seven configurations: what a scratchpad takes more, the engine takes as well, and what is copied takes
 # instructions, by the engine those that ask for it.
 : >"$bad"
 build/cohgen bench stash_apps_tiny -o "$out/apps" --fresh >"$out/apps.out" 2>"$out/apps.err" || tail -n 5 "$out/apps.err" >"$bad"

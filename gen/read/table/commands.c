@@ -88,7 +88,7 @@ static int read_operand(cg_reader *r, const cg_entry *e) {
 
 // Those that accesses bring, and no command: note [accesses] in lang/command.h.
 static void read_access_operands(cg_reader *r, cg_node n) {
-    cg_spec *s = r->spec;
+    const cg_spec *s = r->spec;
     cg_entries all = cg_entries_of(r, n);
     for (int i = 0; i < all.n; i++) {
         if (find_operand(s, all.items[i].key) < s->n_operands) {
@@ -97,8 +97,7 @@ static void read_access_operands(cg_reader *r, cg_node n) {
                      all.items[i].key);
             continue;
         }
-        const int k = read_operand(r, &all.items[i]);
-        if (k != CG_NONE) s->access_operands |= 1u << k;
+        read_operand(r, &all.items[i]);
     }
 }
 

@@ -112,7 +112,7 @@ static void read_event(cg_reader *r, cg_machine *m, const cg_entry *e) {
 
 // Those of commands that the machine takes, and those of accesses alone.
 static unsigned operands_taken(const cg_spec *s, const cg_machine *m) {
-    unsigned taken = s->access_operands;
+    unsigned taken = cg_access_operands(s);
     for (int i = 0; i < m->n_events; i++)
         if (cg_command_of(s, &m->events[i])) taken |= cg_operands_brought(s, &m->events[i]);
     return taken;

@@ -167,7 +167,7 @@ static void commands_of_port(doc *d, const cg_machine *m) {
     }
     const char *brought = "";
     for (int k = 0; k < s->n_operands; k++)
-        if (s->access_operands >> k & 1) brought = operand_text(d, brought, k);
+        if (cg_access_operands(s) >> k & 1) brought = operand_text(d, brought, k);
     if (*brought) doc_say(d, "Accesses alone bring %s.", brought);
 }
 
