@@ -38,7 +38,7 @@ static void find_packet(mu_cause *c, const cg_msg *msg) {
     if (c->source == MU_DEFERRED) {
         add_parameter(c, "thread", "thread_id");
         if (mu_by_line(u, &u->channels[msg->channel])) add_parameter(c, "deferred", "line_id");
-        if (mu_by_asker(u, &u->channels[msg->channel])) add_parameter(c, "asker", mu_core_id(u));
+        if (mu_by_asker(u, &u->channels[msg->channel])) add_parameter(c, "asker", mu_asker_id(u));
         c->deferred = mu_deferred(u, &u->channels[msg->channel],
                                   (mu_whose){"node", "src", "thread", "deferred", "asker"});
         c->names.packet = MU_TEXT(u, "%s.m", c->deferred);

@@ -122,6 +122,7 @@ const char *mu_for_askers(const mu *u, const mu_channel *ch); // "for asker: ...
 const char *mu_end_askers(const mu *u, const mu_channel *ch); // " end;", likewise
 const char *mu_id(const mu *u, int machine);                  // type of a controller's number
 const char *mu_core_id(const mu *u);                          // of a core's
+const char *mu_asker_id(const mu *u);                         // of a core's, or that of none
 // The number of the core at a controller of the machine, note [cores] in lang/topology.h.
 const char *mu_core_of(const mu *u, const cg_machine *m, const char *node);
 const char *mu_members(const mu *u, const cg_type *t); // ... of what is in a set, or in a mask

@@ -91,13 +91,16 @@ bool mu_by_line(const mu *u, const mu_channel *ch) {
 }
 
 // A controller may ask for one line on behalf of several cores at once. Such requests are known by the core,
-// too, where all messages of the lane that are deferred name it.
+// too, where messages of the lane that are deferred name it. Those that name none are of asker_id's last
+// value: a number that is no core's. Where cores are no numbers, so that there is none, all must name it.
 bool cg_murphi_by_asker(const cg_spec *s, int channel) {
     const cg_channel *c = &s->channels[channel];
-    if (s->machines[c->from].core_port) return false;
-    for (int i = 0; i < c->n_msgs; i++)
-        if (is_deferred(s, c->msgs[i]) && s->msgs[c->msgs[i]].core == CG_NONE) return false;
-    return true;
+    bool named = false, of_none = false;
+    for (int i = 0; i < c->n_msgs; i++) {
+        const bool names_core = s->msgs[c->msgs[i]].core != CG_NONE;
+        if (is_deferred(s, c->msgs[i])) *(names_core ? &named : &of_none) = true;
+    }
+    return !s->machines[c->from].core_port && named && (!of_none || cg_core_kinds(s) > 1);
 }
 
 bool mu_by_asker(const mu *u, const mu_channel *ch) {
@@ -112,7 +115,7 @@ const char *mu_deferred(const mu *u, const mu_channel *ch, mu_whose whose) {
 }
 
 const char *mu_for_askers(const mu *u, const mu_channel *ch) {
-    return mu_by_asker(u, ch) ? MU_TEXT(u, "for asker: %s do ", mu_core_id(u)) : "";
+    return mu_by_asker(u, ch) ? MU_TEXT(u, "for asker: %s do ", mu_asker_id(u)) : "";
 }
 
 const char *mu_end_askers(const mu *u, const mu_channel *ch) {
@@ -127,6 +130,10 @@ const char *mu_id(const mu *u, int machine) {
 // Several kinds of cores have no scalarset in common: so their controllers have numbers (find_scalars()).
 const char *mu_core_id(const mu *u) {
     return cg_core_kinds(u->s) > 1 ? "core_id" : mu_id(u, u->core);
+}
+
+const char *mu_asker_id(const mu *u) {
+    return cg_core_kinds(u->s) > 1 ? "asker_id" : mu_core_id(u);
 }
 
 const char *mu_core_of(const mu *u, const cg_machine *m, const char *node) {

@@ -85,7 +85,10 @@ static void print_basic_types(const mu *u) {
             print_set(u, mu_id(u, i), m->count, u->machines[i].scalar, m->doc ? m->doc : "controllers");
         if (u->sets[i]) print_to_model(u, "  %s_set: array [%s] of boolean;\n", m->name, mu_id(u, i));
     }
-    if (cg_core_kinds(u->s) > 1) print_set(u, "core_id", u->s->cores, false, "cores of all kinds");
+    if (cg_core_kinds(u->s) > 1) {
+        print_set(u, "core_id", u->s->cores, false, "cores of all kinds");
+        print_set(u, "asker_id", u->s->cores + 1, false, "and the number of none");
+    }
     print_set(u, "thread_id", u->s->threads, !mu_threads_have_numbers(u), "threads of a core");
     print_set(u, "line_id", (unsigned long long)u->o->lines, false, "addresses");
     if (keeps_requests(u))
@@ -217,7 +220,7 @@ void mu_print_variables(const mu *u) {
                 u, "  %s_deferred: array [%s] of array [%s] of array [thread_id] of %s%s%s_deferred_t;\n",
                 ch->deferred, mu_id(u, i), mu_id(u, ch->c->from),
                 mu_by_line(u, ch) ? "array [line_id] of " : "",
-                mu_by_asker(u, ch) ? MU_TEXT(u, "array [%s] of ", mu_core_id(u)) : "", ch->deferred);
+                mu_by_asker(u, ch) ? MU_TEXT(u, "array [%s] of ", mu_asker_id(u)) : "", ch->deferred);
         }
     }
     for (int i = 0; i < u->s->n_channels; i++) {
