@@ -409,6 +409,13 @@ int sv_only_parked(const sv_control *c);         // their event, or CG_NONE: the
 void sv_parked_terms(sv_control *c, sv_logic *group, const char *why, const char *compare);
 void sv_control_fence_port(sv_control *c, const sv_port *p);
 
+// Acquires that let others pass, calm.c.
+bool sv_calms(const sv_control *c); // has it `calm_q`, other than 0 in cycles in which no fence is offered?
+void sv_print_calm(const sv_control *c);
+// "s2_fire && (flash_lines || ...)": the transition in S2 changes lines or entries at once. For a group of
+// all.
+void sv_flash_terms(const sv_control *c, sv_logic *flash);
+
 // Where a slot of the steering vector is (its name is both together): "steer_i[4 +: 2]".
 const char *sv_steer(const sv_control *c, const char *prefix, const char *name, char out[SV_NAME]);
 

@@ -143,8 +143,10 @@ static void print_event_of_thread(sv_control *c, const sv_port *p) {
 // They take no room in the core's queue. One that is late lets no other request pass.
 void sv_control_fence_port(sv_control *c, const sv_port *p) {
     const char *n = p->name;
+    const char *calm = sv_calms(c) ? " && calm_q == '0" : "";
     char hold[SV_NAME];
     sv_logic *parked = sv_logic_new(c->f.arena, SV_ANY);
+    sv_print_calm(c);
     sv_parked_terms(c, parked, "it asks for something without a line", "==");
     fprintf(
         c->out,
@@ -159,9 +161,9 @@ void sv_control_fence_port(sv_control *c, const sv_port *p) {
             "    .done_i(s2_%s_q && s2_done), .retry_i(s2_%s_q && !s2_done)\n  );\n",
             n, n, n, n, n, n);
     fprintf(c->out,
-            "`ifdef COHGEN_STEER\n  assign %s_valid = %s_there && !%s;\n`else\n  assign %s_valid = "
-            "%s_there;\n`endif\n",
-            n, n, sv_steer(c, "hold.", "fence", hold), n, n);
+            "`ifdef COHGEN_STEER\n  assign %s_valid = %s_there%s && !%s;\n`else\n  assign %s_valid = "
+            "%s_there%s;\n`endif\n",
+            n, n, calm, sv_steer(c, "hold.", "fence", hold), n, n, calm);
     print_event_of_thread(c, p);
     print_operands(c, n);
     fprintf(c->out, "  always_comb begin\n    %s_in = '0;\n    %s_in.tid = %s_id;\n", n, n, n);

@@ -239,18 +239,21 @@ static void add_accept_terms(sv_control *c) {
     if (c->p.answered) sv_term(c->p.answered, "requests are accepted", "accept");
 }
 
-// A flash changes what S1 has found without being about the line.
-static void add_flash_terms(sv_control *c) {
-    bool some = c->f.does & CG_DOES_MOVE;
-    for (int i = 0; i < c->m->n_mshr; i++) some |= c->f.flash_mshr[i];
-    if (!some) return;
-    sv_logic *flash = sv_group(c->p.stale, SV_ALL, "the transition ahead changes lines or entries at once");
+void sv_flash_terms(const sv_control *c, sv_logic *flash) {
     sv_term(flash, "it takes effect", "s2_fire");
     sv_logic *of = sv_group(flash, SV_ANY, "what it flashes");
     sv_term(of, "lines", "flash_lines");
     sv_term(of, "MSHR entries", "flash_mshrs");
     for (int i = 0; i < c->m->n_mshr; i++)
         if (c->f.flash_mshr[i]) sv_term(of, "a field of MSHR entries", "flash_mshr_%s", c->m->mshr[i].name);
+}
+
+// A flash changes what S1 has found without being about the line.
+static void add_flash_terms(sv_control *c) {
+    bool some = c->f.does & CG_DOES_MOVE;
+    for (int i = 0; i < c->m->n_mshr; i++) some |= c->f.flash_mshr[i];
+    if (!some) return;
+    sv_flash_terms(c, sv_group(c->p.stale, SV_ALL, "the transition ahead changes lines or entries at once"));
 }
 
 // A deferred request or an alarm that is not the one that the harness wants goes back, so that the next one
