@@ -83,7 +83,7 @@ static bool action_needs_thread(const cg_spec *s, const cg_action *a) {
     cg_visit_action(a, note_asker, &reads);
     if (reads || a->asker) return reads;
     if (cg_does(a, CG_DOES_SENDS) && s->msgs[a->msg].thread && !s->msgs[a->msg].block) return true;
-    return cg_does(a, CG_DOES_RESPONDS | CG_DOES_TAKE_EFFECT | CG_DOES_MARKS) ||
+    return cg_does(a, CG_DOES_RESPONDS | CG_DOES_FINISHES | CG_DOES_PERFORMS | CG_DOES_MARKS) ||
            (cg_does(a, CG_DOES_ASSIGNS) && CG_SPACES[a->space].traits & CG_TRAIT_OF_CORE);
 }
 

@@ -52,6 +52,12 @@ static bool is_HEAD(const place *p) {
     return p->event->kind == CG_EV_HEAD || p->event->kind == CG_EV_MARKER;
 }
 
+// A word of a mapped memory that a walk has come to.
+static bool is_OFFERED(const place *p) {
+    return p->event->kind == CG_EV_HEAD && p->m->structures[p->event->structure].walks && p->m->mapped &&
+           p->m->of_words;
+}
+
 static bool is_PORT(const place *p) {
     return p->m->core_port && p->msg && p->msg->block;
 }
@@ -151,6 +157,7 @@ static const struct {
          "is for what is about a thread and no line: a fence, an acquire, a release, or a message with "
          "\"thread\": true"),
     TEST(HEAD, "is for what is at the head of a fifo or walk: {\"structure\": NAME, \"head\": ...}"),
+    TEST(OFFERED, "is for a word of a local memory of words that a walk has come to"),
     TEST(DEFERRED,
          "defers a request: the event must be one (of the core, or of class request), and bring no line"),
     TEST(TRANSIENT, "is for transient states: in a stable one no request is deferred"),
@@ -240,7 +247,7 @@ static void check_stall(cg_checker *c, const place *p) {
                     "a rule that stalls stays in its state: the event comes again (%s)", p->rule->id);
 }
 
-_Static_assert(CG_N_EFFECTS == 28, "clashes() says what an effect cannot stand beside");
+_Static_assert(CG_N_EFFECTS == 29, "clashes() says what an effect cannot stand beside");
 
 // The data array is read and written once in a transition, and what is read is the line as it was. So `fill`
 // excludes every other use of the line's data, and `write` excludes `atomic`. `complete` reads and writes the

@@ -160,7 +160,7 @@ typedef struct {
     cg_dest dest;         // SEND
     const cg_expr *to;    // SEND to CG_TO_EXPR: a node or a set of the receiving machine, else NULL
     const cg_expr *asker; // SEND, PERFORM: the request on whose behalf, NULL: the event's
-    const cg_expr *about; // SEND, PERFORM of a local memory: the number of a global line; NULL: none
+    const cg_expr *about; // SEND, PERFORM, PUBLISH of a local memory: the number of a global line; NULL: none
     const cg_expr *count; // SEND of a memory of words: so many words of the line, `about` and every step-th
     const cg_expr *step;  // one behind it, as far as they are of the line; both, or NULL: one word
     const cg_expr *mask;  // SEND of BYTES: those of the line that go; FILL: those that stay; NULL: none

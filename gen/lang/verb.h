@@ -39,6 +39,7 @@ typedef enum {
     CG_FORM_RESPOND,   // nothing, line or msg
     CG_FORM_PERFORM,   // load|store|atomic [for e] [at e] [in e]
     CG_FORM_COMPLETE,  // [at e] [in e]
+    CG_FORM_PUBLISH,   // about e
     CG_FORM_STATE,     // S
     CG_FORM_STATES,    // S to T
     CG_FORM_STRUCTURE, // F
@@ -56,6 +57,7 @@ typedef enum {
     X(BUFFERED)  /* a machine with a store buffer */                                                         \
     X(THREAD)    /* an event of the core, or a message, about a thread and no line */                        \
     X(HEAD)      /* an event of what is at the head of a fifo */                                             \
+    X(OFFERED)   /* a word of a mapped local memory that a walk offers */                                    \
     X(DEFERRED)  /* what can be deferred and replayed: of the core port, or a request without a line */      \
     X(ENTRY)     /* an MSHR entry: a transient state, or allocated in this rule */                           \
     X(KEPT)      /* an MSHR entry, or a stable state afterwards: the line stays in its way */                \
@@ -110,6 +112,7 @@ enum {
     X(set, STORES, CG_IN_WRITE_DATA)        /* bytes of the event become bytes of the line */                \
     X(set, OPERATES, CG_IN_WRITE_DATA)      /* an atomic operation changes a word of the line */             \
     X(set, PERFORMS, CG_IN_TAKE_EFFECT)     /* an operation takes effect: told to the golden model */        \
+    X(set, PUBLISHES, CG_IN_TAKE_EFFECT)    /* so does a store of the line's own word */                     \
     X(set, MOVES_LINES, CG_IN_MOVE)         /* all lines without an MSHR entry go to a state */              \
     X(set, MOVES_ENTRIES, CG_IN_MOVE)       /* all lines with an MSHR entry go to a state */                 \
     X(set, SETS_ENTRIES, CG_IN_SET_ALL)     /* a field of all MSHR entries gets a value */                   \

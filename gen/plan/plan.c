@@ -197,7 +197,7 @@ static void plan_merge(cg_machine_plan *mp, const cg_event *e) {
     mp->defers_atomic |= e->core == CG_ATOMIC;
 }
 
-_Static_assert(CG_N_EFFECTS == 28, "plan_verbs() has a flag for each effect that S0 or S1 must know of");
+_Static_assert(CG_N_EFFECTS == 29, "plan_verbs() has a flag for each effect that S0 or S1 must know of");
 
 static void plan_verbs(cg_machine_plan *mp, const cg_machine *m) {
     for (int r = 0; r < m->n_rules; r++) {

@@ -145,6 +145,10 @@ static void parse_form(cg_parser *p, cg_form form, cg_act *act) {
         parse_time(p, act);
         break;
     case CG_FORM_COMPLETE: parse_time(p, act); break;
+    case CG_FORM_PUBLISH:
+        parse_about(p, act);
+        if (!p->failed && !act->about) cg_parse_error(p, "'about' and the number of a global line");
+        break;
     case CG_FORM_STRUCTURE:
     case CG_FORM_LOOKUP: act->target = take_word(p, "a structure"); break;
     case CG_FORM_STATE: act->target = take_word(p, "a state"); break;

@@ -33,7 +33,7 @@ typedef struct {
     const cg_ast *value, *at, *epoch;
     const cg_ast *mask;  // SEND ... of, FILL except: bytes of the line
     int mask_at;         // of the word `of` or `except`
-    const cg_ast *about; // SEND, PERFORM ... about: the number of a global line; NULL: not said
+    const cg_ast *about; // SEND, PERFORM, PUBLISH ... about: the number of a global line; NULL: not said
     int about_at;        // of the word `about`
     const cg_ast *count; // SEND ... with count by step: of words of the line; both, or NULL
     const cg_ast *step;

@@ -275,7 +275,8 @@ static const char *action_text(const printer *p, const cg_action *x) {
     case CG_FORM_RESPOND: return respond_text(x);
     case CG_FORM_PERFORM:
         return timed_text(p, cg_arena_printf(a, "perform %s", CG_CORE_OP_WORDS[x->perform]), x);
-    case CG_FORM_COMPLETE: return timed_text(p, CG_VERBS[x->verb].words, x);
+    case CG_FORM_COMPLETE:
+    case CG_FORM_PUBLISH: return timed_text(p, CG_VERBS[x->verb].words, x);
     case CG_FORM_STATE:
     case CG_FORM_STATES:
         return cg_arena_printf(a, "flash %s to %s",
@@ -414,6 +415,7 @@ const char *doc_sentence(cg_arena *a, const cg_spec *s, const cg_machine *m, con
     case CG_FORM_PERFORM:
         return performed_text(a, cg_arena_printf(a, "the %s", CG_CORE_OP_WORDS[x->perform]), x);
     case CG_FORM_COMPLETE: return performed_text(a, "the thread's deferred request is answered and", x);
+    case CG_FORM_PUBLISH: return performed_text(a, "a store of the whole word as it is here", x);
     case CG_FORM_STATE:
     case CG_FORM_STATES:
         return cg_arena_printf(a, "all lines %s go to %s, in one cycle", flash_text(a, m, x),

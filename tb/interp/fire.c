@@ -187,6 +187,7 @@ static void apply_change(cg_shadow *s, const cg_cause *c, const cg_action *a, ui
     case CG_A_SEND: // and these change nothing here
     case CG_A_HIT:
     case CG_A_PERFORM:
+    case CG_A_PUBLISH:
     case CG_A_STALL:
     case CG_A_IMPOSSIBLE: break;
     }

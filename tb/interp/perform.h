@@ -16,6 +16,9 @@
 // A memory operation takes effect, as the table's verb `perform` says: what golden model 1 judges.
 typedef struct {
     cg_core_op kind; // CG_LOAD, CG_STORE or CG_ATOMIC
+    // The verb `publish`: nobody asked for this store. The thread, whose command it is a part of, loads the
+    // word of `place` and stores it to that of `addr`. `unknown` is about what it loads.
+    bool published;
 
     // Hardware thread over the whole system: core * threads + thread id. At a controller without a core port
     // the core is the sender of the message: l2[0] performs a store for l1[2]'s thread 5 of 16: 37.

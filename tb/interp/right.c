@@ -270,6 +270,26 @@ static bool is_unknown(const cg_shadow *s, const cg_cause *c, const cg_action_co
     return !code->about && c->block && !cg_block_owns_word(sm, c->block, place);
 }
 
+// The word of the place that a walk offers takes effect on a global one, for the thread whose command walks.
+static void publish(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
+                    const cg_env *env, const uint8_t *data) {
+    const cg_shadow_machine *sm = &s->machines[c->machine];
+    const cg_element *walk = cg_shadow_head(s, c->machine, c->node, sm->m->events[c->event].structure);
+    if (!s->perform || !walk) return;
+    const uint64_t core = cg_core_of(sm->m, (uint64_t)c->node), here = c->packet->addr & ~UINT64_C(3);
+    cg_perform p = {.kind = CG_STORE,
+                    .published = true,
+                    .thread = (int)(core * s->spec->requests + walk->tid),
+                    .addr = address_of(s, c, a, code, env) & ~UINT64_C(3),
+                    .place = cg_local_addr(core, here),
+                    .mask = 0xf,
+                    .value = word_of_line(data, here, sm->line_bytes),
+                    .cycle = s->cycle};
+    p.old = p.value;
+    p.unknown = !cg_block_owns_word(sm, c->block, p.place);
+    s->perform(s->perform_ctx, &p);
+}
+
 static void report_operation(cg_shadow *s, const cg_cause *c, const cg_action *a, const cg_action_code *code,
                              const cg_env *env, const uint8_t *data, int does) {
     if (!s->perform || !cg_has_own_word(s, c)) return;
@@ -345,6 +365,7 @@ static void read_right_side(cg_shadow *s, const cg_cause *c, const cg_action *a,
     case CG_A_RESPOND: respond(s, c, a, data); break;
     case CG_A_COMPLETE: complete(s, c, a, code, env, data); break;
     case CG_A_IMPOSSIBLE: cg_shadow_problem(s, "the table calls this impossible"); break;
+    case CG_A_PUBLISH: publish(s, c, a, code, env, data); break;
     case CG_A_PERFORM: // needs the response
     // Nothing of these shows before the changes, fire.c.
     case CG_A_ASSIGN:

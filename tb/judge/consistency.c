@@ -103,6 +103,20 @@ void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, co
     if (p->kind == CG_ATOMIC) cg_oracle_atomic(r->oracle, thread, p->addr, p->old, p->value, key);
 }
 
+void cg_consistency_published(cg_consistency_checker *r, const cg_perform *p) {
+    const cg_oracle_key key = {.epoch = p->epoch, .time = p->time, .cycle = p->cycle};
+    const unsigned thread = (unsigned)p->thread;
+    if (r->drf) {
+        const int load = r->cls[CG_LOAD][0], store = r->cls[CG_STORE][0];
+        if (!p->unknown)
+            cg_drf_load(r->drf, thread, load, p->place, p->mask, p->value, CG_DRF_USED, p->cycle);
+        cg_drf_store(r->drf, thread, store, p->addr, p->mask, p->value, p->cycle);
+    }
+    if (r->oracle == NULL) return;
+    if (!p->unknown) cg_oracle_load(r->oracle, thread, p->place, p->mask, p->value, key);
+    cg_oracle_store(r->oracle, thread, p->addr, p->mask, p->value, key);
+}
+
 void cg_consistency_answered(cg_consistency_checker *r, unsigned thread, const cg_request *q, uint32_t data,
                              uint64_t cycle) {
     if (r->oracle && q->op == CG_FENCE) cg_oracle_fence(r->oracle, thread, cycle);

@@ -30,6 +30,9 @@ void cg_consistency_init(cg_consistency_checker *r, uint64_t addr, uint32_t valu
 void cg_consistency_asked_as(cg_consistency_checker *r, unsigned thread, uint32_t order);
 // A load, store or atomic takes effect, as q asked; p->thread counts over the whole system.
 void cg_consistency_performed(cg_consistency_checker *r, const cg_perform *p, const cg_request *q);
+// A word is published (cg_perform.published): the thread loads the one of p->place, if that is its own, and
+// stores it to p->addr, both as data. To be told while its command is under way.
+void cg_consistency_published(cg_consistency_checker *r, const cg_perform *p);
 // cg_drf_accept(), for a model that forbids races.
 void cg_consistency_accept(cg_consistency_checker *r, const char *kind);
 // The program makes use of the word with this number (cg_request.result), or will not any more.

@@ -114,11 +114,26 @@ static void tell_order(cg_golden *g, const operation *op) {
         cg_consistency_asked_as(g->checker, (unsigned)((int)(op - g->operations) / g->slots), op->order);
 }
 
+// Of no operation that was asked for.
+static void judge_published(cg_golden *g, cg_perform *p) {
+    operation *op = &g->operations[p->thread];
+    if (!op->asked || !op->request.command)
+        wrong(g, op, "a word is published to 0x%" PRIx64 ", and no command is in flight", p->addr);
+    cg_touched_add(g->mapped, p->addr);
+    judge_window(g, p);
+    p->thread /= g->slots;
+    if (g->checker) cg_consistency_published(g->checker, p);
+}
+
 static void judge_performed(void *ctx, const cg_perform *p) {
     cg_golden *g = ctx;
     cg_perform q = *p;
     const cg_request *asked = &g->operations[p->thread].request;
     cg_ideal_perform(g->ideal, &q);
+    if (q.published) {
+        judge_published(g, &q);
+        return;
+    }
     note_performed(g, &q);
     g->operations[p->thread].unknown = q.unknown && q.kind != CG_STORE;
     if (g->operations[p->thread].unknown) return;

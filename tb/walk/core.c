@@ -53,6 +53,11 @@ void walk_perform(void *ctx, const cg_perform *said) {
     walk *w = ctx;
     cg_perform now = *said, *p = &now;
     walk_operation *op = &w->operations[p->thread];
+    if (p->published) {
+        now.cycle = w->step;
+        if (w->checker) cg_consistency_published(w->checker, p);
+        return;
+    }
     if (!op->asked || op->performed) {
         walk_fail(w, "a %s takes effect %s", cg_op_name(p->kind),
                   op->asked ? "a second time" : "that nobody asked for");

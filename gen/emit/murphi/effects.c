@@ -237,6 +237,7 @@ static void apply_action(const mu_cause *c, int i) {
     // These go before all changes,
     case CG_A_SEND:
     case CG_A_PERFORM:
+    case CG_A_PUBLISH:
     case CG_A_COMPLETE:
     case CG_A_BUFFER:
     case CG_A_INSERT:
@@ -353,6 +354,8 @@ static void print_effect_statements(const mu_cause *c) {
         if (cg_does(a, CG_DOES_PUSH)) mu_line(c, "if !(%s) then return false; end;", mu_room_in_fifo(c, a));
         if (cg_does(a, CG_DOES_INSERTS))
             mu_line(c, "if %s then return false; end;", mu_lookup_full(&c->names, a->structure));
+        if (cg_does(a, CG_DOES_PUBLISHES) && !c->u->o->anything)
+            mu_line(c, "error \"bound: %s publishes a word whose value is not followed here\";", c->r->id);
         if (defers_one_of_several(c, a))
             mu_line(c, "if !again & %s.status != %s_none then return false; end;", deferred_of(c),
                     c->u->channels[c->names.msg->channel].deferred);

@@ -84,7 +84,7 @@ static void print_assignment(sv_table *t, const cg_rule *r, const cg_action *a, 
     if (field->in_data) fprintf(t->out, "%sin_place_o = 1'b1;\n", pad);
 }
 
-_Static_assert(CG_N_VERBS_WITHOUT_BIT == 8, "action() prints each verb that has no signal of one bit");
+_Static_assert(CG_N_VERBS_WITHOUT_BIT == 9, "action() prints each verb that has no signal of one bit");
 
 static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     switch (a->verb) {
@@ -111,7 +111,7 @@ static void action(sv_table *t, const cg_rule *r, const cg_action *a, const char
         break;
     case CG_A_INSERT:
     case CG_A_REMOVE: sv_lookup_action(t, r, a, pad); break;
-    default: // perform is for the golden model, impossible for the assertions
+    default: // perform and publish are for the golden model, impossible for the assertions
         if (*CG_VERBS[a->verb].signal) fprintf(t->out, "%s%s_o = 1'b1;\n", pad, CG_VERBS[a->verb].signal);
     }
 }

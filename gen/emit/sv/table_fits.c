@@ -54,7 +54,7 @@ static void find_in_rules(fits *w, void (*each)(fits *, const cg_expr *, const c
         w->n = 0;
         for (int k = 0; k < w->r->n_actions; k++) {
             const cg_action *a = &w->r->actions[k];
-            // What perform says is for the golden model.
+            // What perform and publish say is for the golden model.
             if (cg_does(a, CG_DOES_ASSIGNS) || a->verb == CG_A_SEND) cg_visit_wholes(a, find_in_value, w);
         }
     }

@@ -348,6 +348,7 @@ bool cg_type_action(cg_scope *s, const cg_act *act, cg_action *x) {
     case CG_FORM_RESPOND: return type_respond(s, act, x);
     case CG_FORM_PERFORM: return type_perform(s, act, x);
     case CG_FORM_COMPLETE: return type_time(s, act, x);
+    case CG_FORM_PUBLISH: return type_about(s, act, x);
     case CG_FORM_STRUCTURE: return type_structure(s, act, x);
     case CG_FORM_LOOKUP: return type_lookup(s, act, x);
     case CG_FORM_STATE:

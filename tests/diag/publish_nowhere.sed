@@ -1,0 +1,2 @@
+# < ../../protocols/stash.json
+s/"publish about fit(here)", "line.map = map"/"publish", "line.map = map"/
