@@ -124,10 +124,9 @@ static void change_data(const mu_cause *c, const char *to) {
 }
 
 static const char *deferred_of(const mu_cause *c) {
-    return mu_deferred(
-        c->u, &c->u->channels[c->names.msg->channel],
-        (mu_whose){"node", "src", c->thread, "line",
-                   c->core ? c->core : MU_TEXT(c->u, "%llu", (unsigned long long)c->u->s->cores)});
+    const char *none = MU_TEXT(c->u, "%llu", (unsigned long long)c->u->s->cores); // asker_id's last value
+    return mu_deferred(c->u, &c->u->channels[c->names.msg->channel],
+                       (mu_whose){"node", "src", c->thread, "line", c->core ? c->core : none});
 }
 
 // Of a word that a machine asks for together with others there may be several requests, as of a queue without

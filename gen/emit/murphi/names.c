@@ -97,8 +97,9 @@ bool cg_murphi_by_asker(const cg_spec *s, int channel) {
     const cg_channel *c = &s->channels[channel];
     bool named = false, of_none = false;
     for (int i = 0; i < c->n_msgs; i++) {
-        const bool names_core = s->msgs[c->msgs[i]].core != CG_NONE;
-        if (is_deferred(s, c->msgs[i])) *(names_core ? &named : &of_none) = true;
+        if (!is_deferred(s, c->msgs[i])) continue;
+        named |= s->msgs[c->msgs[i]].core != CG_NONE;
+        of_none |= s->msgs[c->msgs[i]].core == CG_NONE;
     }
     return !s->machines[c->from].core_port && named && (!of_none || cg_core_kinds(s) > 1);
 }

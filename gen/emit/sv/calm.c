@@ -5,13 +5,12 @@
 // acquires to come again.
 //
 //     cycle     0    1    2    3    4    5    6    7    8
-//     acquire  S0   S1   S2*       S0   S1   S2*            S0   * flashes
-//     replay        S0   S1   S2x                 S1   S2x
-//                                                           x stale, it goes back
+//     acquire  S0   S1   S2*       S0   S1   S2*                 * flashes; none is offered from 7 to 13
+//     replay        S0   S1   S2x       S0   S1   S2x            x stale: it goes back, and comes again in 9
 #include "control.h"
 
-// Longer than anything that goes back takes to come again, shorter than a fence waits before it is late
-// (Patience of cohgen_fences).
+// Longer than what goes back takes to come again, if nothing goes before it; shorter than a fence waits
+// before it is late (Patience of cohgen_fences).
 enum { CALM_CYCLES = 7 };
 
 static bool flashes(const sv_control *c, const cg_rule *r) {

@@ -1,5 +1,5 @@
 # stash.json
-# It becomes other global words, where the mapping is of others from then on.
+# What a non-coherent mapping has stored becomes its global words also where the mapping is of others from then on.
 # by: workload
 # when: full
 # run: -c commands=0 -w script -O script=tests/sim/stash_opened.json
