@@ -111,14 +111,14 @@ static bool tells_of_words(const cg_spec *s, const cg_action *a) {
 }
 
 // It takes an entry and defers: what the request waits for begins here. A request of the core is for one
-// word. Where other words join, the rule is for all that are missing, and what is left waits for others.
+// word.
 static bool begins_itself(const cg_machine *m, const cg_rule *rule) {
     bool entry = false, defers = false;
     for (int i = 0; i < rule->n_actions; i++) {
         entry |= cg_does(&rule->actions[i], CG_DOES_TAKES_ENTRY);
         defers |= cg_does(&rule->actions[i], CG_DOES_DEFERS);
     }
-    return entry && defers && !rule->widen && m->events[rule->event].kind == CG_EV_MESSAGE;
+    return entry && defers && m->events[rule->event].kind == CG_EV_MESSAGE;
 }
 
 static void add_rule_of_draft(cg_reader *r, cg_machine *m, const draft *d, int state, int event) {
