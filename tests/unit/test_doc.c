@@ -124,7 +124,7 @@ Test(doc, expressions) {
         const char *id, *text;
     } CASES[] = {{"rcc.l1.V.load.1", "line.exp >= now && !(may && line.round != round)"},
                  {"rcc.l1.II.RESULT.1", "mshr.pending == 1"},
-                 {"rcc.l1.II.DATA.2", "mshr.asked && !msg.renewal"},
+                 {"rcc.l1.II.load.1", "mshr.asked"},
                  {"rcc.l2.V.GETS.2", "(msg.epoch == epoch ? msg.exp : 0) > line.ver"},
                  {"rcc.l2.STALL.2", "mode == Lead && msg.lead > self"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {

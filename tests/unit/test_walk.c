@@ -178,7 +178,7 @@ Test(walk, nobody_starves) {
 
 Test(walk, others_of_the_core_go_on) {
     timeless = true;
-    check_wrong("mesi_wt.l1.II.load:stall", "livelock: thread ");
+    check_wrong("mesi_wt.l1.II.load.2:stall", "livelock: thread ");
 }
 
 // Answers that nobody waits for stand in a lane in any number before the contest begins.
