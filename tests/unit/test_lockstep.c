@@ -167,9 +167,9 @@ static void caught_at_once(tamper_fn *tamper, const char *slot) {
 }
 
 Test(lockstep, every_bit_of_the_event_counts) {
-    static const char *const slots[] = {"rule",    "replay", "addr",     "tid",        "in.now",
-                                        "in.exp",  "in.ver", "in.epoch", "in.renewal", "in.word",
-                                        "in.mask", "in.aop", "in.cmp",   "in.line",    "in.lead"};
+    static const char *const slots[] = {"rule",   "replay", "addr",     "tid",     "in.now",
+                                        "in.exp", "in.ver", "in.epoch", "in.word", "in.mask",
+                                        "in.aop", "in.cmp", "in.line",  "in.lead"};
     for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) caught_at_once(tamper_slot, slots[i]);
 }
 
@@ -182,8 +182,8 @@ Test(lockstep, every_bit_of_the_outcome_counts) {
 }
 
 Test(lockstep, every_bit_of_a_message_sent_counts) {
-    static const char *const slots[] = {"valid", "type",    "dst",  "addr", "tid",  "now", "exp", "ver",
-                                        "epoch", "renewal", "lead", "word", "mask", "aop", "cmp", "line"};
+    static const char *const slots[] = {"valid", "type", "dst",  "addr", "tid", "now", "exp", "ver",
+                                        "epoch", "lead", "word", "mask", "aop", "cmp", "line"};
     for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) caught_at_once(tamper_sent, slots[i]);
 }
 
