@@ -58,8 +58,8 @@ full:mesi upgrade 76120
 tcs evicted 88348
 full:tcs sharing 306138
 tcw evicted 49897
-full:tcw threads 13377
-rcc_wo threads 91613
+full:tcw threads 12931
+rcc_wo threads 79232
 tests/tables/bare.json sharing 188
 tests/tables/single.json sharing 368
 tests/tables/added.json sharing 735
@@ -404,7 +404,7 @@ expect "stash: a walk with races and a private word passes" 0 $?
 build/cohgen walk stash $few_of_stash --set stash_stores=1 --set prefetches=1 -n 30000 -s 500 -v >"$out/stash.ahead" 2>>"$out/log"
 expect "stash: a walk with races and prefetches passes" 0 $?
 # ... and one in which a mapping becomes coherent while no more stores can be counted
-build/cohgen walk stash $few_of_stash --set other_index=0 --set no_index=0 --set stash_stores=1 -n 30000 -s 7 -v >"$out/stash.opened" 2>>"$out/log"
+build/cohgen walk stash $few_of_stash --set other_index=0 --set no_index=0 --set stash_stores=1 -n 30000 -s 201 -v >"$out/stash.opened" 2>>"$out/log"
 expect "stash: a walk with races and mappings that become coherent passes" 0 $?
 # A word that one place has not asked for comes seldom after the round has ended, and seldom while it is written back: 300,000 operations
 # have all of these but two, and tests/sim all but those of its not_fired.list.
