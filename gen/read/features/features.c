@@ -234,18 +234,31 @@ static void put_added(cg_feature_work *w, json_object *add) {
     }
 }
 
-static void change_feature(cg_feature_work *w, json_object *f) {
-    json_object *drop = cg_ft_get(f, "drop"), *instead = cg_ft_get(f, "instead");
-    if (instead) {
-        json_object_object_foreach(instead, p, v) {
-            json_object *held = json_object_get(v);
-            if (json_pointer_set(&w->j->root, p, held) != 0)
-                json_object_put(held); // gone with another feature
-        }
+static void put_instead(cg_feature_work *w, json_object *instead) {
+    json_object_object_foreach(instead, p, v) {
+        json_object *held = json_object_get(v);
+        if (json_pointer_set(&w->j->root, p, held) != 0) json_object_put(held); // gone with another feature
     }
+}
+
+static void remove_dropped(cg_feature_work *w, json_object *drop) {
     for (size_t i = 0; i < cg_ft_length(drop); i++)
         remove_pointer(w, cg_ft_text(json_object_array_get_idx(drop, i)));
-    if (cg_ft_get(f, "add")) put_added(w, cg_ft_get(f, "add"));
+}
+
+// Pointers count the rules of the table as it is written, so rules are added last. The order is the table's,
+// whichever was named first.
+static void change_features(cg_feature_work *w, json_object *features) {
+    static const struct {
+        const char *key;
+        void (*change)(cg_feature_work *, json_object *);
+    } STEPS[] = {{"instead", put_instead}, {"drop", remove_dropped}, {"add", put_added}};
+    for (size_t k = 0; k < sizeof STEPS / sizeof *STEPS; k++) {
+        json_object_object_foreach(features, name, f) {
+            json_object *v = cg_ft_is_out(w, name) ? cg_ft_get(f, STEPS[k].key) : NULL;
+            if (v) STEPS[k].change(w, v);
+        }
+    }
 }
 
 // -------------------------------------------------------------------------------------------------- the step
@@ -390,7 +403,7 @@ static void check_rules(cg_feature_work *w, json_object *features) {
 
 static void change_table(cg_feature_work *w, json_object *features) {
     for (int i = 0; i < w->n_out; i++) note_feature(w, cg_ft_get(features, w->out[i]));
-    for (int i = 0; i < w->n_out; i++) change_feature(w, cg_ft_get(features, w->out[i]));
+    change_features(w, features);
     json_object *machines = cg_ft_get(w->j->root, "machines");
     if (machines && json_object_is_type(machines, json_type_object)) {
         json_object_object_foreach(machines, name, m) cg_ft_change_machine(w, name, m);
