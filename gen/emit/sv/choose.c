@@ -237,37 +237,6 @@ static void print_core_port(sv_control *c, const sv_port *p) {
     fputs("  end\n", c->out);
 }
 
-// A timer goes before all requests: threads that only spin may ask for something in each cycle, and it is
-// timers that end that.
-static void timer_port(sv_control *c, const sv_port *p) {
-    const unsigned long long period = c->m->events[p->event].period;
-    const int bits = cg_bits(period - 1);
-    const char *n = p->name;
-    char ev[SV_NAME];
-    char hold[SV_NAME], fire[SV_NAME];
-    fprintf(c->out,
-            "  logic [%d:0] %s_count_q;\n  logic %s_due_q, %s_now, %s_wrap;\n"
-            "  assign %s_wrap = %s_count_q == %d'd%llu;\n",
-            bits - 1, n, n, n, n, n, n, bits, period - 1);
-    fprintf(c->out,
-            "`ifdef COHGEN_STEER\n  assign %s_now = (%s_wrap && !%s) || %s;\n`else\n  assign %s_now = "
-            "%s_wrap;\n`endif\n",
-            n, n, sv_steer(c, "hold.", n, hold), sv_steer(c, "fire.", n, fire), n, n);
-    fprintf(c->out,
-            "  always_ff @(posedge clk_i or negedge rst_ni) begin\n    if (!rst_ni) begin\n"
-            "      %s_count_q <= '0;\n      %s_due_q <= 1'b0;\n    end else begin\n"
-            "      %s_count_q <= %s_wrap ? '0 : %s_count_q + %d'd1;\n",
-            n, n, n, n, n, bits);
-    fprintf(c->out,
-            "      if (s2_%s_q && s2_done) %s_due_q <= %s_now;\n      else if (%s_now) %s_due_q <= 1'b1;\n"
-            "    end\n  end\n",
-            n, n, n, n, n);
-    fprintf(c->out,
-            "  assign %s_valid = %s_due_q%s && !s1_%s_q && !s2_%s_q;\n  assign %s_event = %s_pkg::%s;\n  "
-            "assign %s_in = '0; // it brings nothing\n",
-            n, n, sv_not_before(c, n), n, n, n, c->plan->name, sv_event(c->m, p->event, ev), n);
-}
-
 static void evict_port(sv_control *c, const sv_port *p) {
     char ev[SV_NAME], want[SV_NAME], key[SV_NAME], hold[SV_NAME];
     fprintf(c->out,
@@ -318,6 +287,7 @@ static void offered(sv_control *c, int i) {
     if (c->mp->fair_replay && p->gated && p->fifo) sv_fair_terms(c, p, ok);
     sv_local_terms(c, p, ok);
     sv_room_terms(c, p, ok);
+    sv_timer_terms(c, i, ok);
 
     snprintf(name, sizeof name, "%s_take", p->name);
     sv_logic *take = sv_pipeline_signal(c, SV_TO_TAKE, SV_ALL, name);
@@ -459,7 +429,7 @@ void sv_control_choose(sv_control *c) {
         switch (p->kind) {
         case SV_PORT_LANE: lane_port(c, p); break;
         case SV_PORT_CORE: print_core_port(c, p); break;
-        case SV_PORT_TIMER: timer_port(c, p); break;
+        case SV_PORT_TIMER: sv_timer_port(c, p); break;
         case SV_PORT_EVICT: evict_port(c, p); break;
         case SV_PORT_FENCE: sv_control_fence_port(c, p); break;
         case SV_PORT_REPLAY: sv_control_replay_port(c, p); break;

@@ -409,6 +409,10 @@ int sv_only_parked(const sv_control *c);         // their event, or CG_NONE: the
 void sv_parked_terms(sv_control *c, sv_logic *group, const char *why, const char *compare);
 void sv_control_fence_port(sv_control *c, const sv_port *p);
 
+// Timers, timer.c.
+void sv_timer_port(sv_control *c, const sv_port *p);
+void sv_timer_terms(sv_control *c, int port, sv_logic *ok); // when a timer's event may be taken; others: nothing
+
 // Acquires that let others pass, calm.c.
 bool sv_calms(const sv_control *c); // has it `calm_q`, other than 0 in cycles in which no fence is offered?
 void sv_print_calm(const sv_control *c);
