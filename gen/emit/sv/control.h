@@ -411,7 +411,8 @@ void sv_control_fence_port(sv_control *c, const sv_port *p);
 
 // Timers, timer.c.
 void sv_timer_port(sv_control *c, const sv_port *p);
-void sv_timer_terms(sv_control *c, int port, sv_logic *ok); // when a timer's event may be taken; others: nothing
+void sv_timer_terms(sv_control *c, int port,
+                    sv_logic *ok); // when a timer's event may be taken; others: nothing
 
 // Acquires that let others pass, calm.c.
 bool sv_calms(const sv_control *c); // has it `calm_q`, other than 0 in cycles in which no fence is offered?
