@@ -1,9 +1,9 @@
 // Timers: events that come by themselves, every so many cycles.
 #include "control.h"
 
-// A timer waits for a slot that nothing else asks for, until more than half of its period is over: timers of
-// all cores fall into one cycle, and a slot that all take from their threads at once can bring these into
-// step, so that all ask the same home. One of a few cycles has no time for that.
+// A timer waits for a slot that nothing else asks for, until the top bit of its count is set: those of all
+// cores come due in one cycle, and what all take from their threads at once changes how these meet at a home
+// (docs/results.md, threads that poll). A period of 64 cycles or fewer leaves no time for that.
 static bool timer_waits(const sv_control *c, const sv_port *p) {
     return p->kind == SV_PORT_TIMER && c->m->events[p->event].period > 64;
 }
