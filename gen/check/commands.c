@@ -63,6 +63,11 @@ static void check_transfers(cg_checker *c) {
     const char *pointer = s->commands[0].pointer;
     for (int k = s->n_commands; k-- > 0;)
         if (s->commands[k].transfer != CG_NO_TRANSFER) pointer = s->commands[k].pointer;
+    if (s->slots > 1)
+        cg_check_report(c, CG_E_PARAM, pointer, CG_AT_KEY,
+                        "a transfer asks for its words in the place of the one operation that its thread has "
+                        "in flight, and with %llu slots there are several: with transfers slots must be 1",
+                        (unsigned long long)s->slots);
     for (int i = 0; i < s->n_machines; i++) {
         const cg_machine *m = &s->machines[i];
         if (!cg_has_ports(m) && !m->local) continue;
@@ -80,9 +85,4 @@ void cg_check_commands(cg_checker *c) {
     check_operands(c);
     check_transfers(c);
     for (int i = 0; i < s->n_machines; i++) check_command_rules(c, &s->machines[i]);
-    if (s->n_commands && s->slots > 1)
-        cg_check_report(c, CG_E_PARAM, s->commands[0].pointer, CG_AT_KEY,
-                        "with %llu slots a command would be ordered with its thread's other operations by a "
-                        "consistency model, which knows none: with commands slots must be 1",
-                        (unsigned long long)s->slots);
 }

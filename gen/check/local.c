@@ -142,21 +142,11 @@ static void check_rules(cg_checker *c, const cg_machine *m) {
     }
 }
 
-// Golden models have no order between a thread's operations on both sides of the port but that of asking.
-static void check_slots(cg_checker *c, const cg_machine *m) {
-    if (c->spec->slots > 1)
-        cg_check_report(c, CG_E_PARAM, cg_machine_pointer(c, m, "beside", NULL), 0,
-                        "with %llu slots a thread's operations would overtake each other on both sides of "
-                        "the port: with a local memory slots must be 1",
-                        (unsigned long long)c->spec->slots);
-}
-
 void cg_check_local(cg_checker *c, const cg_machine *m) {
     if (!m->local) return;
     check_local_states(c, m);
     check_local_events(c, m);
     check_rules(c, m);
-    check_slots(c, m);
     if (m->mapped) check_performed_away(c);
     if (m->of_words && !m->mapped)
         cg_check_report(c, CG_E_SHAPE, cg_machine_pointer(c, m, "granularity", NULL), 0,

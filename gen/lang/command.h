@@ -4,14 +4,13 @@
 // without data. At a core port it is a fence with a number: bits in front of all others, the number of the
 // command from 1 on in the lowest ones (0: it is none), and above it all operands of the table, the first one
 // lowest. So all commands of a table have one list of operands, by name, and each uses some of it. To
-// consistency models a command is nothing: it is ordered only as one operation of a thread is with another,
-// each of which waits until the one before it is answered.
+// consistency models a command is nothing: it waits until all that its thread has asked for is answered, and
+// all that the thread asks for behind it waits for that of the command.
 //
 // note [accesses]: a load, a store or an atomic of a local memory may bring some of these operands, too, in
 // the same bits of the port, with number 0: those that the memory's event names, of commands that the memory
-// takes, or of accesses alone: these are declared beside the commands, and stand behind all of those. A
-// thread asks for one thing at a time, so they are known by the thread that asks until it is answered, and
-// what is deferred takes none along.
+// takes, or of accesses alone: these are declared beside the commands, and stand behind all of those. They
+// are known by the request's number until it is answered, so what is deferred takes none along.
 #ifndef COHGEN_GEN_LANG_COMMAND_H
 #define COHGEN_GEN_LANG_COMMAND_H
 

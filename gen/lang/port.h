@@ -30,10 +30,12 @@ typedef struct {
 
 // What the operations of one thread wait for where several are in flight (spec->slots > 1): of each operation
 // with its marks the class, and of each class those before which it is kept, in either case by the
-// consistency model. Two operations on one word are kept in order anyway.
+// consistency model. Two operations on one word are kept in order anyway. What a command does no model knows:
+// it waits for all, and all wait for it.
 #define CG_MAX_PORT_CLASSES 32
 typedef struct {
     int n;
+    int command; // class of the table's commands, CG_NONE: it has none
     uint8_t of[CG_N_PORT_OPS][1 << CG_MARKS_MAX];
     uint32_t before[CG_MAX_PORT_CLASSES]; // of an earlier one; bit c: class c waits for it
 } cg_port_classes;

@@ -76,8 +76,8 @@ static uint32_t waits_for(cg_shadow *s, int core, const cg_packet *q) {
         const cg_packet *p = cg_shadow_request_of(s, core, first + k);
         const cg_core_op asked = cg_shadow_asked(s, core, first + k)->op;
         if (first + k == q->tid || *cg_shadow_status_of(s, core, first + k) == CG_FREE) continue;
-        const bool same =
-            asked != CG_FENCE && q->op != CG_FENCE && p->addr / CG_WORD_BYTES == q->addr / CG_WORD_BYTES;
+        const bool same = asked < CG_FENCE && q->op < CG_FENCE && p->local == cg_addr_is_local(q->addr) &&
+                          p->addr / CG_WORD_BYTES == cg_addr_place(q->addr) / CG_WORD_BYTES;
         if (cg_waits_for(s->spec, s->inputs, asked, p->order, (cg_core_op)q->op, q->order, same))
             set |= UINT32_C(1) << k;
     }

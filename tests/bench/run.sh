@@ -285,7 +285,7 @@ paste <(numbers Scratch local_hits | sed -n 5,6p) <(numbers Stash local_hits | s
 paste <(numbers Stash local_misses | sed -n 7,8p) <(numbers Stash local_misses | sed -n 9,10p) | awk '$1 != $2 || $1 == 0' >>"$bad"
 check "what a stash does not use does not come, and what is mapped again has not left" "$bad"
 
-# The applications in seven configurations: what a scratchpad takes more, the engine takes as well, and what is copied takes
+# The applications in eight configurations: what a scratchpad takes more, the engine takes as well, and what is copied takes
 # instructions, by the engine those that ask for it.
 : >"$bad"
 build/cohgen bench stash_apps_tiny -o "$out/apps" --fresh >"$out/apps.out" 2>"$out/apps.err" || tail -n 5 "$out/apps.err" >"$bad"
@@ -300,6 +300,11 @@ paste <(apps Scratch instructions) <(apps ScratchG instructions) <(apps ScratchG
     awk '!($1 < $2 && $1 < $3 && $4 < $1)' >>"$bad"
 [ "$(apps StashG instructions | wc -l)" -eq 8 ] || echo "not eight runs" >>"$bad"
 check "configurations have in local memories what they say, and copies are instructions" "$bad"
+
+# Pathfinder's rows between two others are in the stash without a mapping (StashM: with one), and nobody else is told of them.
+: >"$bad"
+paste <(apps Stash traffic) <(apps StashM traffic) | awk 'NR <= 6 && $1 != $2 || NR > 6 && !(0 < $1 && $1 < $2)' >>"$bad"
+check "what a block has for itself costs no messages" "$bad"
 
 # Each prefetch is an instruction, with its index, and what it asks for is a miss, beside those of loads.
 : >"$bad"

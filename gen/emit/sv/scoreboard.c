@@ -1,6 +1,9 @@
 #include "scoreboard.h"
 
+#include "commands.h"
+#include "lang/command.h"
 #include "port.h"
+#include "spaces.h"
 #include "sv.h"
 #include "transfer.h"
 
@@ -98,11 +101,15 @@ static bool is_payload(const cg_spec *s, sv_asked_field field) {
     return (field == SV_ASKED_ORDER ? s->has_order : field == SV_ASKED_OP) || field > SV_ASKED_TID;
 }
 
-// {asked_cmp, ...}, or what is at the port. The key is the address of a word: its last two bits go with the
-// rest.
+// {asked_cmp, ...}, or what is at the port. The key is the address of a word, with the space's bit: its last
+// two bits go with the rest.
 static void print_payload(FILE *out, const cg_plan *p, const cg_machine *m, bool behind) {
     char text[SV_ASKED_TEXT];
     const char *between = "{";
+    if (sv_has_commands(p, m)) {
+        fprintf(out, "{%s", behind ? sv_asked_command(p, m, text) : sv_command_asked(p, m, text));
+        between = ", ";
+    }
     for (sv_asked_field f = SV_N_ASKED; f-- > 0;) {
         if (!is_payload(p->spec, f)) continue;
         fprintf(out, "%s%s", between, behind ? sv_asked(p, m, f, text) : port_text(p, m, f, text));
@@ -114,22 +121,36 @@ static void print_payload(FILE *out, const cg_plan *p, const cg_machine *m, bool
         fputs(", board_addr[1:0]}", out);
 }
 
-static void declare_asked(FILE *out, const cg_plan *p) {
+static void declare_asked(FILE *out, const cg_plan *p, const cg_machine *m) {
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) {
         if (f == SV_ASKED_ORDER && !p->spec->has_order) continue;
         fputs("    logic ", out);
         if (f > SV_ASKED_READY) fprintf(out, "[%d:0] ", bits_of(p, f) - 1);
         fprintf(out, "asked_%s;\n", name_of(f));
     }
+    if (sv_has_spaces(p, m)) fputs("    logic asked_space;\n", out);
+    if (sv_has_commands(p, m))
+        fprintf(out, "    logic [%d:0] asked_command;\n", cg_command_bits(p->spec) - 1);
+}
+
+// Its class: by what it is and its marks, but of a command.
+static void print_class(FILE *out, const cg_plan *p, const cg_machine *m) {
+    const int width = class_bits(p->spec);
+    if (sv_has_commands(p, m))
+        fprintf(out, "%s_req_command_i[i*%d +: %d] != '0 && %s_req_op_i[i*2 +: 2] == 2'd%d ? %d'd%d : ",
+                sv_core_prefix(p->spec, m), cg_command_bits(p->spec), cg_command_number_bits(p->spec),
+                sv_core_prefix(p->spec, m), (int)CG_FENCE, width, p->spec->classes.command);
+    fprintf(out, "OrderClass[board_code*%d +: %d]", width, width);
 }
 
 void sv_scoreboard(FILE *out, const cg_plan *p, const cg_machine *m) {
     const cg_spec *s = p->spec;
     const char *port = sv_core_prefix(s, m);
-    const int t = p->tid_bits, a = (int)s->addr_bits, width = class_bits(s), marks = marks_bits(s);
-    int payload = 2;
+    const int t = p->tid_bits, a = (int)s->addr_bits, marks = marks_bits(s);
+    const bool space = sv_has_spaces(p, m);
+    int payload = 2 + (sv_has_commands(p, m) ? cg_command_bits(s) : 0);
     for (sv_asked_field f = 0; f < SV_N_ASKED; f++) payload += is_payload(s, f) ? bits_of(p, f) : 0;
-    declare_asked(out, p);
+    declare_asked(out, p, m);
     fprintf(out, "    logic [%d:0] board_code;\n    assign board_code = {%s_req_op_i[i*2 +: 2]", 1 + marks,
             port);
     if (marks) fprintf(out, ", %s_req_order_i[i*%d +: %d]", port, marks, marks);
@@ -139,19 +160,25 @@ void sv_scoreboard(FILE *out, const cg_plan *p, const cg_machine *m) {
             "    cohgen_scoreboard #(.Threads(%llu), .Slots(%llu), .Classes(%d), .KeyBits(%d), .Width(%d)) "
             "u_board (\n"
             "      .clk_i(clk_i), .rst_ni(rst_ni),\n      .before_i(",
-            (unsigned long long)s->threads, (unsigned long long)s->slots, s->classes.n, a - 2, payload);
+            (unsigned long long)s->threads, (unsigned long long)s->slots, s->classes.n, a - 2 + space,
+            payload);
     print_chosen(out, s);
     fprintf(out,
             "),\n      .req_valid_i(%s_req_valid_i[i]), .req_ready_o(%s_req_ready_o[i]), "
             ".req_id_i(%s_req_tid_i[i*%d +: %d]),\n"
-            "      .req_class_i(OrderClass[board_code*%d +: %d]), .req_key_i(board_addr[%d:2]),\n"
-            "      .req_data_i(",
-            port, port, port, t, t, width, width, a - 1);
+            "      .req_class_i(",
+            port, port, port, t, t);
+    print_class(out, p, m);
+    if (space)
+        fprintf(out, "), .req_key_i({%s_req_space_i[i], board_addr[%d:2]}),\n", port, a - 1);
+    else
+        fprintf(out, "), .req_key_i(board_addr[%d:2]),\n", a - 1);
+    fputs("      .req_data_i(", out);
     print_payload(out, p, m, false);
     fprintf(out,
             "),\n      .out_valid_o(asked_valid), .out_ready_i(asked_ready), .out_id_o(asked_tid),\n"
-            "      .out_key_o(asked_addr[%d:2]), .out_data_o(",
-            a - 1);
+            "      .out_key_o(%sasked_addr[%d:2]%s), .out_data_o(",
+            space ? "{asked_space, " : "", a - 1, space ? "}" : "");
     print_payload(out, p, m, true);
     fprintf(out, "),\n      .ans_valid_i(%s_resp_valid_o[i]), .ans_id_i(%s_resp_tid_o[i*%d +: %d])\n    );\n",
             port, port, t, t);

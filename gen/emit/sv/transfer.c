@@ -14,18 +14,20 @@ bool sv_has_transfers(const cg_plan *p, const cg_machine *m) {
 
 const char *sv_asked_space(const cg_plan *p, const cg_machine *m, char text[SV_ASKED_TEXT]) {
     if (sv_has_transfers(p, m)) return "moved_local";
+    if (p->spec->slots > 1) return "asked_space";
     snprintf(text, SV_ASKED_TEXT, "%s_req_space_i[i]", sv_core_prefix(p->spec, m));
     return text;
 }
 
 const char *sv_asked_command(const cg_plan *p, const cg_machine *m, char text[SV_ASKED_TEXT]) {
-    return sv_has_transfers(p, m) ? "moved_command" : sv_command_asked(p, m, text);
+    if (sv_has_transfers(p, m)) return "moved_command";
+    return p->spec->slots > 1 ? "asked_command" : sv_command_asked(p, m, text);
 }
 
 const char *sv_command_number(const cg_plan *p, const cg_machine *m, char text[SV_ASKED_TEXT]) {
     const int n = cg_command_number_bits(p->spec);
-    if (sv_has_transfers(p, m))
-        snprintf(text, SV_ASKED_TEXT, "moved_command[%d:0]", n - 1);
+    if (sv_has_transfers(p, m) || p->spec->slots > 1)
+        snprintf(text, SV_ASKED_TEXT, "%s[%d:0]", sv_asked_command(p, m, text), n - 1);
     else
         snprintf(text, SV_ASKED_TEXT, "%s_req_command_i[i*%d +: %d]", sv_core_prefix(p->spec, m),
                  cg_command_bits(p->spec), n);

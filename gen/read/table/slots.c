@@ -50,15 +50,17 @@ static int class_of(models *all, int n_models, cg_port_classes *c, int op, unsig
         if (all->m[i]) sets[i] = cg_classes_for(all->m[i], op, marks);
     int k = 0;
     while (k < c->n && memcmp(all->sets[k], sets, sizeof sets) != 0) k++;
-    if (k == CG_MAX_PORT_CLASSES) return CG_NONE;
+    if (k == CG_MAX_PORT_CLASSES - 1) return CG_NONE; // one is for commands
     if (k == c->n) memcpy(all->sets[c->n++], sets, sizeof sets);
     return k;
 }
 
-static void set_before(const models *all, int model, int n, uint32_t *before) {
-    for (int a = 0; a < n; a++)
-        for (int b = 0; b < n; b++)
-            if (keeps(all->m[model], all->sets[a][model], all->sets[b][model])) before[a] |= UINT32_C(1) << b;
+static void set_before(const models *all, int model, const cg_port_classes *c, uint32_t *before) {
+    for (int a = 0; a < c->n; a++)
+        for (int b = 0; b < c->n; b++)
+            if (a == c->command || b == c->command ||
+                keeps(all->m[model], all->sets[a][model], all->sets[b][model]))
+                before[a] |= UINT32_C(1) << b;
 }
 
 static void set_classes(cg_reader *r, models *all) {
@@ -71,16 +73,17 @@ static void set_classes(cg_reader *r, models *all) {
                 cg_error(r, CG_E_SHAPE, "/consistency", 0,
                          "several operations of a thread in flight: %d kinds of operations wait for others "
                          "in ways of their own at most",
-                         CG_MAX_PORT_CLASSES);
+                         CG_MAX_PORT_CLASSES - 1);
                 return;
             }
             s->classes.of[op][marks] = (uint8_t) class;
         }
-    set_before(all, 0, s->classes.n, s->classes.before);
+    s->classes.command = s->n_commands ? s->classes.n++ : CG_NONE;
+    set_before(all, 0, &s->classes, s->classes.before);
     for (int i = 0; i < s->n_inputs; i++) {
         if (!all->m[1 + i]) continue;
         s->inputs[i].before = cg_arena_alloc(r->arena, sizeof s->classes.before);
-        set_before(all, 1 + i, s->classes.n, s->inputs[i].before);
+        set_before(all, 1 + i, &s->classes, s->inputs[i].before);
     }
 }
 

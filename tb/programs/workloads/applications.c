@@ -1,6 +1,8 @@
 // The workload of thread-block applications: notes in applications.h.
 #include "applications.h"
 
+#include <string.h>
+
 typedef cg_applications state;
 
 static const cg_application *const APPLICATIONS[] = {&cg_application_lud, &cg_application_sgemm,
@@ -28,6 +30,8 @@ static const cg_option OPTIONS[] = {
               "1: what is mapped and is read is prefetched, a part by each thread, where the memory can"),
     CG_OPTION_COMMAND,
     CG_OPTION_FIRST,
+    CG_TEXT(end, "end_block", "the command, if there is one, that ends a block with its mappings"),
+    CG_TEXT(none, "no_index", "the parameter, if there is one, that is an index without a mapping"),
     {0},
 };
 
@@ -35,6 +39,11 @@ static const cg_option OPTIONS[] = {
 
 static bool is_kept(const state *s, const cg_view *v) {
     return s->form != CG_CACHED && (v->original || s->globals);
+}
+
+// Is it used without a mapping? The words that a block has without one end with it.
+static bool is_temporary(const state *s, const cg_view *v) {
+    return s->form == CG_MAPPED && is_kept(s, v) && !v->in && !v->out && s->without && s->ends != CG_NONE;
 }
 
 // Places of the views that are kept, each at whole rows of its own, as a mapping wants them. Returns words.
@@ -52,7 +61,11 @@ static uint64_t lay_out(const state *s, cg_view *views, int n) {
 static void set_views(cg_task *b) {
     b->views = b->s->p->views(b->s, b, b->view);
     lay_out(b->s, b->view, b->views);
-    for (int i = 0; i < b->views; i++) b->kept[i] = b->s->form == CG_COPIED && is_kept(b->s, &b->view[i]);
+    for (int i = 0; i < b->views; i++) {
+        const bool temporary = is_temporary(b->s, &b->view[i]);
+        b->kept[i] = temporary || (b->s->form == CG_COPIED && is_kept(b->s, &b->view[i]));
+        if (temporary) b->by[i] = (int)b->s->without;
+    }
 }
 
 // How an access names the word: the only place that knows.
@@ -79,6 +92,8 @@ static void choose_form(state *s) {
     if (s->by || !e->local_bytes) return;
     cg_find_mapper(e, s->command, s->first, &s->mapper);
     s->form = s->mapper.number == CG_NONE ? CG_COPIED : CG_MAPPED;
+    s->ends = cg_find_command(e, s->end);
+    if (s->mapper.index == CG_NONE || !e->param || !e->param(e->ctx, s->none, &s->without)) s->without = 0;
     s->prefetch = s->prefetch && s->form == CG_MAPPED && s->mapper.prefetch != CG_NONE;
 }
 
@@ -137,12 +152,13 @@ static void setup(cg_env *e, void *arg) {
 }
 
 // ------------------------------------------------------------------------------------------ gatherings
-// Costs nothing: what a GPU's scheduler of thread blocks does.
+// Costs nothing: what a GPU's scheduler of thread blocks does. What a thread has asked for is answered before.
 
 enum { ASLEEP = 1u << 20 }; // cycles
 
 static void gather(cg_thread *t, cg_gathering *g, int all) {
     const uint64_t mine = g->meeting;
+    cg_settle(t);
     if (++g->came < all) {
         g->asleep[g->n_asleep++] = t;
         while (g->meeting == mine) cg_pause(t, ASLEEP);
@@ -279,9 +295,16 @@ static cg_mapping *mapping_to_replace(cg_unit *u, int n) {
     return oldest;
 }
 
+// Replacing one begins a block anew, which would cost the words that this one has without a mapping.
+static bool may_replace(const cg_task *b) {
+    for (int i = 0; i < b->views; i++)
+        if (is_temporary(b->s, &b->view[i])) return false;
+    return true;
+}
+
 static void map_view(cg_task *b, cg_unit *u, const cg_view *v) {
     cg_mapping *m = mapping_to_replace(u, mappings(b->s));
-    if (!m) return;
+    if (!m || (m->tile.rows && !may_replace(b))) return;
     *m = (cg_mapping){*v, u->uses, u->uses};
     cg_compute(b, CG_MAP_OPERANDS);
     b->s->instructions++;
@@ -320,18 +343,23 @@ static void prefetch_view(cg_task *b, int view) {
         prefetch_row(b, view, row);
 }
 
+static bool is_mapped(const state *s, const cg_view *v) {
+    return is_kept(s, v) && !is_temporary(s, v);
+}
+
 void cg_use(cg_task *b, int first, int second) {
     int wanted[] = {CG_NONE, CG_NONE}, n = 0;
     if (b->s->form != CG_MAPPED) return;
-    if (is_kept(b->s, &b->view[first])) wanted[n++] = first;
-    if (second != CG_NONE && is_kept(b->s, &b->view[second])) wanted[n++] = second;
+    if (is_mapped(b->s, &b->view[first])) wanted[n++] = first;
+    if (second != CG_NONE && is_mapped(b->s, &b->view[second])) wanted[n++] = second;
     if (!n) return;
     cg_unit *u = &b->s->units[b->core];
     gather(b->t, &u->gathering, b->s->env->threads);
     if (cg_local_tid(b->t) == 0) map_views(b, u, wanted);
     gather(b->t, &u->gathering, b->s->env->threads);
     for (int i = 0; i < b->views; i++) {
-        const cg_mapping *m = is_kept(b->s, &b->view[i]) ? mapping_of(u, &b->view[i]) : NULL;
+        if (!is_mapped(b->s, &b->view[i])) continue;
+        const cg_mapping *m = mapping_of(u, &b->view[i]);
         b->kept[i] = m != NULL;
         if (m) b->by[i] = (int)(m - u->mappings);
     }
@@ -402,8 +430,22 @@ static void copy_out(cg_task *b) {
 // ----------------------------------------------------------------------------------------------------
 // threads
 
+// What a GPU's scheduler does when the block before has ended: no instruction.
+static void end_block_before(cg_task *b) {
+    const state *s = b->s;
+    if (s->form != CG_MAPPED || s->ends == CG_NONE) return;
+    cg_unit *u = &s->units[b->core];
+    gather(b->t, &u->gathering, s->env->threads);
+    if (cg_local_tid(b->t) == 0) {
+        cg_ask_command(b->t, s->ends, (const uint64_t[CG_MAX_OPERANDS]){0});
+        memset(u->mappings, 0, sizeof u->mappings);
+    }
+    gather(b->t, &u->gathering, s->env->threads);
+}
+
 static void run_block(cg_task *b) {
     state *s = b->s;
+    end_block_before(b);
     for (b->part = 0; b->part < s->p->parts(s, b->kernel) && !s->env->failure[0]; b->part++) {
         set_views(b);
         copy_in(b);

@@ -11,12 +11,14 @@
 //               more
 //   moved       likewise, but that an engine copies: with transfers (cg_move)
 //   mapped      a view that is kept is mapped, and its words come and go by themselves: with a command that
-//               maps (mapper.h)
+//               maps (mapper.h). One whose words nobody has written before and nobody needs afterwards is
+//               temporary, and is used without a mapping, where the table has such accesses
 //
 // Kept is what the application itself has in a scratchpad, and with globals=local everything else as well.
 // Copied views are all there from the beginning of a block. Mapped ones are as many at a time as a core has
 // current mappings: cg_use() says which ones are used from then on, in the order of how often, and those for
-// which there is no mapping go by their addresses. A mapping of the same tile stays.
+// which there is no mapping go by their addresses. A mapping of the same tile stays. A command ends a block
+// with all its mappings, if the table has one.
 //
 // note [wavefronts]: a thread stands for a wavefront. It takes up to CG_LANES words of a row or column by one
 // instruction, which is an operation for each of them here, as many at once as the thread has slots (note
@@ -98,13 +100,15 @@ typedef enum { CG_CACHED, CG_COPIED, CG_MAPPED } cg_held; // moved: copied, by a
 
 struct cg_applications {
     cg_env *env;
-    const char *command, *first; // names of the command, and of a parameter
+    const char *command, *first, *end, *none; // names of commands and parameters
     unsigned kind, by, globals;
     uint64_t rows, columns, depth, steps, tile, arithmetic, mappings, prefetch;
     const cg_application *p;
     cg_held form;
     cg_mapper mapper;
-    uint64_t front; // address: nothing lies in front of it, and views begin behind it
+    int ends;         // the command that ends a block; CG_NONE: there is none
+    uint64_t without; // index of an access without a mapping; 0: there is none
+    uint64_t front;   // address: nothing lies in front of it, and views begin behind it
     struct {
         uint64_t at, words;
         uint32_t *value, *expected; // by word, at first and in the end; expected NULL: nobody asks

@@ -1,2 +1,0 @@
-# < commands.json --set slots=2
-s/x/x/
