@@ -114,13 +114,13 @@ static const uint32_t *kept_before(const cg_spec *s, uint64_t inputs) {
     return s->classes.before;
 }
 
-static int class_of(const cg_spec *s, cg_core_op op, unsigned marks) {
+static int port_class(const cg_spec *s, cg_core_op op, unsigned marks) {
     return op >= CG_COMMAND ? s->classes.command : s->classes.of[op][marks % (1 << CG_MARKS_MAX)];
 }
 
 bool cg_waits_for(const cg_spec *s, uint64_t inputs, cg_core_op a, unsigned marks_a, cg_core_op b,
                   unsigned marks_b, bool same) {
-    const int earlier = class_of(s, a, marks_a), later = class_of(s, b, marks_b);
+    const int earlier = port_class(s, a, marks_a), later = port_class(s, b, marks_b);
     return same || kept_before(s, inputs)[earlier] >> later & 1;
 }
 

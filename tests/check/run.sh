@@ -388,11 +388,11 @@ else fail "command_keeps_sum: the replay has operands" "$(cat "$out/command_keep
 build/cohgen walk tests/tables/commands.json -q >"$out/commands.walk" 2>>"$out/log"
 expect "commands: walks pass" 0 $?
 # Walks with races use words of a memory that are of global ones, also while others contend: then a command may wait for what a walk of
-# the memory has come to, without any message.
+# the memory has come to, without any message. Rows of four words bring others along.
 few_of_stash="--set cores=2 --set threads=2 --set partitions=1 --set line_bytes=16 --set addr_bits=20 --set axi_data_bits=32 --set l1_sets=2 --set l1_ways=1 \
 --set l1_mshrs=2 --set l1_waiters=2 --set l2_sets=8 --set l2_ways=2 --set l2_mshrs=2 --set l2_waiters=2 --set l1_stores=2 --set writes=3 \
 --set stash_lines=2 --set stash_first=4 --set stash_mshrs=2 --set stash_waiters=4 --set stash_stores=3 --set thread_blocks=2"
-build/cohgen walk stash $few_of_stash -n 30000 -s 7 -v >"$out/stash.walk" 2>>"$out/log"
+build/cohgen walk stash $few_of_stash --set longest_row=4 -n 30000 -s 7 -v >"$out/stash.walk" 2>>"$out/log"
 expect "stash: walks with races pass" 0 $?
 # ... and by one map index alone, with which mappings end more often
 build/cohgen walk stash $few_of_stash --set other_index=0 --set no_index=0 --set modes=0 --set longest_row=3 -n 60000 -v >"$out/stash.one" 2>>"$out/log"
@@ -412,7 +412,7 @@ walks=("$out"/stash.walk "$out"/stash.one "$out"/stash.private "$out"/stash.ahea
 for walk in "${walks[@]}"; do sed -n 's/^ *not fired: stash\.stash\.//p' "$walk" | sort -u; done | sort | uniq -c |
     awk -v n=${#walks[@]} '$1 == n { print $2 }' >"$out/stash.left_by_all"
 grep -vx -e '[RIBAVP]*\.SDATA\.[1234]' "$out/stash.left_by_all" >"$out/stash.left"
-if [ "$(grep -l 'rules fired:' "${walks[@]}" | wc -l)" -eq ${#walks[@]} ] && ! grep -q . "$out/stash.left" && ! grep -q -e '^I\.SDATA' -e '^V\.SDATA\.1' "$out/stash.left_by_all"; then
+if [ "$(grep -l 'rules fired:' "${walks[@]}" | wc -l)" -eq ${#walks[@]} ] && ! grep -q . "$out/stash.left" && ! grep -q -e '^I\.SDATA' -e '^V\.SDATA\.[12]' "$out/stash.left_by_all"; then
     ok "stash: they fire each rule of the stash, but some for words that come late"
 else fail "stash: they fire each rule of the stash, but some for words that come late" "$(tail -n 25 "$out/stash.walk")"; fi
 # A command that waits for ever: no progress.

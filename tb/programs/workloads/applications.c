@@ -152,7 +152,8 @@ static void setup(cg_env *e, void *arg) {
 }
 
 // ------------------------------------------------------------------------------------------ gatherings
-// Costs nothing: what a GPU's scheduler of thread blocks does. What a thread has asked for is answered before.
+// Costs nothing: what a GPU's scheduler of thread blocks does. All that the threads have asked for is
+// answered.
 
 enum { ASLEEP = 1u << 20 }; // cycles
 
