@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "command.h"
 #include "visit.h"
 
 const char *const CG_NET_KIND_WORDS[CG_N_NET_KINDS] = {
@@ -115,7 +116,7 @@ static const uint32_t *kept_before(const cg_spec *s, uint64_t inputs) {
 }
 
 static int port_class(const cg_spec *s, cg_core_op op, unsigned marks) {
-    return op >= CG_COMMAND ? s->classes.command : s->classes.of[op][marks % (1 << CG_MARKS_MAX)];
+    return cg_is_command(op) ? s->classes.command : s->classes.of[op][marks % (1 << CG_MARKS_MAX)];
 }
 
 bool cg_waits_for(const cg_spec *s, uint64_t inputs, cg_core_op a, unsigned marks_a, cg_core_op b,

@@ -137,8 +137,9 @@ static bool take_kept_result(bench *b, bench_run *r, const cli *c) {
 // Of a bench that was stopped: it would fail again in the same cycle.
 static bool has_failed(bench *b, const bench_run *r) {
     json_object *report = report_with("fail", cache_file_of(b, r, ".new"));
+    const bool failed = report != NULL;
     json_object_put(report);
-    return report != NULL;
+    return failed;
 }
 
 static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
