@@ -24,7 +24,8 @@ simulate() {
         set -- "$1" "$2" "${twice[@]}"
     fi
     simulation "$1"
-    key="$simulated ${*:3} $(digest "$out/$protocol.coverage" 2>/dev/null) $(digest protocols/walkthroughs)"
+    mapfile -t played < <(printf '%s\n' "${@:3}" | grep -o 'tests/sim/.*\.json$')
+    key="$simulated ${*:3} ${played:+$(digest "${played[@]}") }$(digest "$out/$protocol.coverage" 2>/dev/null) $(digest protocols/walkthroughs)"
     if kept "$key" "$out/$protocol.coverage" "$log.json" "$log.log"; then
         ok "$protocol $name: $(grep -h 'operations in' "$log.log" | sed 's/^[^:]*: //' | tail -n 1) (kept)"
     elif build/cohgen sim "$1" "${@:3}" --coverage "$out/$protocol.coverage" --report "$log.json" >"$log.log" 2>&1 \
@@ -103,7 +104,7 @@ if chosen qr && full; then
     while read -r name arguments; do
         # shellcheck disable=SC2086
         simulate "$out/qr_sync.json" "$name" $arguments
-    done < <(sed -n "/--without/d; s/^qr //p" tests/sim/short.list && cat <<END
+    done < <(sed -n "/--without\|--replay/d; s/^qr //p" tests/sim/short.list && cat <<END
 few       $point -w episodes -n 60000 -s 11 -O lines=3 -O words=4 -O bytes=50
 shared    $point -w episodes -n 60000 -s 22 -O lines=6 -O words=4 -O bytes=50 -O stores=60
 neighbour $point --script tests/sim/qr_neighbour.json
@@ -118,7 +119,7 @@ if chosen qr_cpu && full; then
     while read -r name arguments; do
         # shellcheck disable=SC2086
         simulate "$out/qr_cpu_sync.json" "$name" ${arguments#full }
-    done < <(sed -n "/--without/d; s/^qr_cpu //p" tests/sim/short.list)
+    done < <(sed -n "/--without\|--replay/d; s/^qr_cpu //p" tests/sim/short.list)
 fi
 
 # What a script's run counts, and what it is told of a fault of the program's.

@@ -60,6 +60,21 @@ Test(replay, a_file_is_read) {
     cg_replay_free(r);
 }
 
+Test(replay, threads_that_are_done_meet_in_a_line_that_no_step_names) {
+    char err[600], highest[400];
+    const uint64_t line = (UINT64_C(1) << spec->addr_bits) / spec->line_bytes - 1;
+    cg_replay *r = load(HEAD LOAD_0 "]}", err);
+    cr_assert(r != NULL, "%s", err);
+    cr_expect(cg_replay_unnamed(r) == line * spec->line_bytes);
+    cg_replay_free(r);
+    snprintf(highest, sizeof highest, HEAD "{" LOAD ", \"node\": 1, \"line\": %llu, \"thread\": 1}]}",
+             (unsigned long long)line);
+    r = load(highest, err);
+    cr_assert(r != NULL, "%s", err);
+    cr_expect(cg_replay_unnamed(r) == (line - 1) * spec->line_bytes);
+    cg_replay_free(r);
+}
+
 static void refused(const char *text, const char *why) {
     char err[600];
     cg_replay *r = load(text, err);

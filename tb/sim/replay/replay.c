@@ -27,6 +27,19 @@ void cg_replay_begin(cg_replay *r, cg_steer *steer, cg_axi_port *const *ports, F
     if (log && r->what[0]) fprintf(log, "replay: %s\n", r->what);
 }
 
+static bool names_line(const cg_replay *r, uint64_t line) {
+    for (int i = 0; i < r->n_steps; i++)
+        if (r->steps[i].has_line && r->steps[i].line == line) return true;
+    return false;
+}
+
+uint64_t cg_replay_unnamed(const cg_replay *r) {
+    const cg_spec *spec = r->plan->spec;
+    uint64_t line = (UINT64_C(1) << spec->addr_bits) / spec->line_bytes - 1;
+    while (names_line(r, line)) line--;
+    return line * spec->line_bytes;
+}
+
 const char *cg_replay_lost(const cg_replay *r) {
     return r->lost[0] ? r->lost : NULL;
 }

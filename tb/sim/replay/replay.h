@@ -78,6 +78,10 @@ bool cg_replay_step(cg_replay *r, const uint32_t *trace, uint64_t cycle);
 // What a thread does: its requests, each when its step comes. `thread`: of all, core * threads + number.
 void cg_replay_thread(cg_replay *r, cg_thread *t, int thread);
 
+// Byte address of the highest line that no step names: for what threads do behind the steps, beside their
+// program. (A program without data races has none with words of its own.)
+uint64_t cg_replay_unnamed(const cg_replay *r);
+
 const char *cg_replay_lost(const cg_replay *r); // why the hardware did not follow; NULL: it does, or did
 
 // The verdict; `reason`: why the run failed, NULL if it did not. The report's "replay": {"steps", "played",

@@ -7,6 +7,7 @@ static void setup(cg_env *e, void *state) {
     e->scatter = (cg_scatter){0}; // the addresses are the file's
     if (e->replay == NULL) cg_bad_input(e, "workload replay needs a file: cohgen sim PROTOCOL --replay FILE");
     *replay = e->replay;
+    if (e->replay) e->done = cg_replay_unnamed(e->replay);
 }
 
 static void thread(cg_thread *t, void *state) {
