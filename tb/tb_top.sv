@@ -8,6 +8,7 @@
 //   COHGEN_ORDER  how many marks an operation has at the design's core ports; not defined: these have no marks
 //   COHGEN_SPACES some kinds have space bits (req_space_q), which COHGEN_KINDS connects; not defined: none has
 //   COHGEN_COMMANDS how many bits a command has at the design's core ports; not defined: these have none
+//   COHGEN_PAGES  how many bits the number of a page has at the design's core ports; not defined: these ask for no pages
 //   COHGEN_SRAM_LATENCY  of the memories that the design is made for; not defined: 1
 //   COHGEN_TRACE  the design tells of the transitions it fires, by calls of cohgen_record(): for lockstep
 //   COHGEN_STEER  the design has steer_i: what waits, which line is evicted, which timer ticks (tb/sim/steer.h)
@@ -36,6 +37,14 @@
 `else
 `define COHGEN_COMMANDED(N, F, K)
 `endif
+`ifdef COHGEN_PAGES
+`define COHGEN_PAGED(N, F, K) \
+    .N``_page_valid_o(page_valid[(F) +: (K)]), .N``_page_ready_i(page_ready_q[(F) +: (K)]), \
+    .N``_page_o(page[(F)*PageBits +: (K)*PageBits]), .N``_frame_valid_i(frame_valid_q[(F) +: (K)]), \
+    .N``_frame_i(frame_q[(F)*PageBits +: (K)*PageBits]),
+`else
+`define COHGEN_PAGED(N, F, K)
+`endif
 `define COHGEN_CORES(N, F, K) \
     .N``_req_valid_i(req_valid_q[(F) +: (K)]), .N``_req_ready_o(req_ready[(F) +: (K)]), \
     .N``_req_op_i(req_op_q[(F)*2 +: (K)*2]), `COHGEN_MARKED(N, F, K) `COHGEN_COMMANDED(N, F, K) \
@@ -45,7 +54,7 @@
     .N``_req_aop_i(req_aop_q[(F)*4 +: (K)*4]), .N``_req_cmp_i(req_cmp_q[(F)*32 +: (K)*32]), \
     .N``_resp_valid_o(resp_valid[(F) +: (K)]), \
     .N``_resp_tid_o(resp_tid[(F)*TidBits +: (K)*TidBits]), \
-    .N``_resp_data_o(resp_data[(F)*32 +: (K)*32]),
+    .N``_resp_data_o(resp_data[(F)*32 +: (K)*32]), `COHGEN_PAGED(N, F, K)
 `ifndef COHGEN_SRAM_LATENCY
 `define COHGEN_SRAM_LATENCY 1
 `endif
@@ -87,6 +96,12 @@ module tb_top;
 `else
   localparam int CommandBits = 1; // which nobody reads
 `endif
+`ifdef COHGEN_PAGES
+  localparam int PageBits = `COHGEN_PAGES;
+`else
+  localparam int PageBits = 1; // which nobody reads
+`endif
+  localparam int CP = ((Cores * PageBits + 31) / 32) * 32;
   localparam int CC = ((Cores * CommandBits + 31) / 32) * 32;
   localparam int CM = ((Cores * Marks + 31) / 32) * 32;
   localparam int C32 = Cores * 32;
@@ -121,6 +136,8 @@ module tb_top;
     input bit [C1-1:0] core_resp_valid,
     input bit [CT-1:0] core_resp_tid,
     input bit [C32-1:0] core_resp_data,
+    input bit [C1-1:0] core_page_valid,
+    input bit [CP-1:0] core_page,
     input bit [P1-1:0] awvalid,
     input bit [PI-1:0] awid,
     input bit [PA-1:0] awaddr,
@@ -153,6 +170,9 @@ module tb_top;
     output bit [C4-1:0] core_req_wmask,
     output bit [C4-1:0] core_req_aop,
     output bit [C32-1:0] core_req_cmp,
+    output bit [C1-1:0] core_page_ready,
+    output bit [C1-1:0] core_frame_valid,
+    output bit [CP-1:0] core_frame,
     output bit [P1-1:0] awready,
     output bit [P1-1:0] wready,
     output bit [P1-1:0] bvalid,
@@ -203,6 +223,12 @@ module tb_top;
   logic [Cores-1:0] req_ready, resp_valid;
   logic [Cores*TidBits-1:0] resp_tid;
   logic [Cores*32-1:0] resp_data;
+  logic [Cores-1:0] page_valid;
+  logic [Cores*PageBits-1:0] page;
+`ifndef COHGEN_PAGES
+  assign page_valid = '0;
+  assign page = '0;
+`endif
   logic [Partitions-1:0] awvalid, wvalid, wlast, bready, arvalid, rready, axi_error;
   logic [Partitions*IdBits-1:0] awid, arid;
   logic [Partitions*AddrBits-1:0] awaddr, araddr;
@@ -232,6 +258,8 @@ module tb_top;
   bit [CT-1:0] req_tid_q, req_tid_d;
   bit [C32-1:0] req_wdata_q, req_cmp_q, req_wdata_d, req_cmp_d;
   bit [C4-1:0] req_wmask_q, req_aop_q, req_wmask_d, req_aop_d;
+  bit [C1-1:0] page_ready_q, page_ready_d, frame_valid_q, frame_valid_d;
+  bit [CP-1:0] frame_q, frame_d;
   bit [P1-1:0] awready_q, wready_q, bvalid_q, arready_q, rvalid_q, rlast_q, awready_d, wready_d, bvalid_d, arready_d, rvalid_d, rlast_d;
   bit [PI-1:0] bid_q, rid_q, bid_d, rid_d;
   bit [P2-1:0] bresp_q, rresp_q, bresp_d, rresp_d;
@@ -335,6 +363,9 @@ module tb_top;
 `endif
         req_addr_q[Cores*AddrBits-1:0], req_tid_q[Cores*TidBits-1:0],
         req_wdata_q, req_wmask_q[Cores*4-1:0], req_aop_q[Cores*4-1:0], req_cmp_q,
+`ifdef COHGEN_PAGES
+        page_ready_q[Cores-1:0], frame_valid_q[Cores-1:0], frame_q[Cores*PageBits-1:0],
+`endif
         awready_q[P-1:0], wready_q[P-1:0], bvalid_q[P-1:0], bid_q[P*IdBits-1:0], bresp_q[P*2-1:0],
         arready_q[P-1:0], rvalid_q[P-1:0], rid_q[P*IdBits-1:0], rdata_q, rresp_q[P*2-1:0], rlast_q[P-1:0]});
       $fwrite(record_fd, " %h", {req_ready, resp_valid, awvalid, wvalid, arvalid, bready, rready, axi_error,
@@ -349,12 +380,13 @@ module tb_top;
       if (reset_left == 1) rst_n <= 1'b1;
     end else begin
       if (cohgen_tick(
-          C1'(req_ready), C1'(resp_valid), CT'(resp_tid), resp_data,
+          C1'(req_ready), C1'(resp_valid), CT'(resp_tid), resp_data, C1'(page_valid), CP'(page),
           P1'(awvalid), PI'(awid), PA'(awaddr), P8'(awlen), P3'(awsize), P2'(awburst), P16'(awkind),
           P1'(wvalid), wdata, PS'(wstrb), P1'(wlast), P1'(bready),
           P1'(arvalid), PI'(arid), PA'(araddr), P8'(arlen), P3'(arsize), P2'(arburst), P16'(arkind),
           P1'(rready), P1'(axi_error),
           req_valid_d, req_op_d, req_order_d, req_space_d, req_command_d, req_addr_d, req_tid_d, req_wdata_d, req_wmask_d, req_aop_d, req_cmp_d,
+          page_ready_d, frame_valid_d, frame_d,
           awready_d, wready_d, bvalid_d, bid_d, bresp_d,
           arready_d, rvalid_d, rid_d, rdata_d, rresp_d, rlast_d, steer_d
         ) != 0)
@@ -370,6 +402,9 @@ module tb_top;
       req_wmask_q <= req_wmask_d;
       req_aop_q <= req_aop_d;
       req_cmp_q <= req_cmp_d;
+      page_ready_q <= page_ready_d;
+      frame_valid_q <= frame_valid_d;
+      frame_q <= frame_d;
       awready_q <= awready_d;
       wready_q <= wready_d;
       bvalid_q <= bvalid_d;

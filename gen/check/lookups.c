@@ -1,12 +1,13 @@
-// Cams and rings: is what a rule does to one about an entry that can be there, and does what is inserted
-// leave again?
+// Cams, rings and tlbs: is what a rule does to one about an entry that can be there, and does what is
+// inserted leave again?
 #include "lang/lookup.h"
 
 #include "parts.h"
 
 // A name that the design has for something of a structure: FOUND_NAME, FULL_NAME and so on.
 static void check_signals(cg_checker *c, const cg_machine *m, const cg_lookup *l) {
-    static const char *const BEFORE[] = {"found", "full", "tail", "at", "find", "key", "search", "match"};
+    static const char *const BEFORE[] = {"found", "full", "tail",   "at",    "frame",
+                                         "find",  "key",  "search", "match", "want"};
     for (size_t i = 0; i < sizeof BEFORE / sizeof *BEFORE; i++) {
         const char *taken = cg_arena_printf(c->arena, "%s_%s", BEFORE[i], l->name);
         if (cg_find_field(m->regs, m->n_regs, taken) == CG_NONE) continue;
@@ -24,9 +25,40 @@ static bool some_rule(const cg_machine *m, int lookup, int effects) {
     return false;
 }
 
+static bool some_rule_translates(const cg_machine *m) {
+    bool some = false;
+    for (int i = 0; i < m->n_rules; i++) some |= cg_rule_translates(&m->rules[i]);
+    return some;
+}
+
+// note [translation] in lang/lookup.h: a rule is chosen before the frame is known, and its event waits for
+// it.
+static void check_frame(cg_checker *c, const cg_machine *m, const cg_rule *r) {
+    const cg_event *e = &m->events[r->event];
+    const char *name = m->lookups[cg_find_tlb(m)].name;
+    if (cg_reads_frame(r->when))
+        cg_check_report(
+            c, CG_E_VERB, r->pointer, 0,
+            "the guard reads %s.frame, and which rule fires is known before the frame is: the bits of a "
+            "place in the page are those of the virtual address (%s)",
+            name, r->id);
+    else if (cg_rule_translates(r) && e->kind != CG_EV_CORE && e->kind != CG_EV_HEAD)
+        cg_check_report(
+            c, CG_E_VERB, r->pointer, 0,
+            "%s waits for %s.frame, and only an event of the core or of a walk may wait that long: others "
+            "bring the physical address, as msg.line (%s)",
+            e->name, name, r->id);
+}
+
 static void check_use(cg_checker *c, const cg_machine *m, int lookup) {
     const cg_lookup *l = &m->lookups[lookup];
     const char *at = cg_machine_pointer(c, m, "structures", l->name);
+    if (l->kind == CG_LOOKUP_TLB && !some_rule_translates(m))
+        cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY, "%s is never used: no rule reads %s.frame", l->name,
+                        l->name);
+    else if (l->kind == CG_LOOKUP_TLB)
+        check_signals(c, m, l);
+    if (l->kind == CG_LOOKUP_TLB) return;
     if (!some_rule(m, lookup, CG_DOES_INSERTS))
         cg_check_report(c, CG_W_UNUSED, at, CG_AT_KEY, "%s is never used: no rule says 'insert %s'", l->name,
                         l->name);
@@ -67,6 +99,7 @@ void cg_check_lookups(cg_checker *c, const cg_machine *m) {
     for (int i = 0; i < m->n_lookups; i++) check_use(c, m, i);
     for (int i = 0; i < m->n_rules; i++) {
         const cg_rule *r = &m->rules[i];
+        if (cg_find_tlb(m) != CG_NONE) check_frame(c, m, r);
         for (int k = 0; k < r->n_actions; k++) {
             const cg_action *a = &r->actions[k];
             const bool found = cg_does(a, CG_DOES_ASSIGNS) && a->space == CG_SPACE_FOUND;

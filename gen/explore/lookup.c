@@ -79,7 +79,8 @@ void ex_find_entries(ex_scope *s) {
     uint64_t *asked = cg_arena_alloc(s->r->s->arena, (size_t)m->n_lookups * CG_N_ASKS * sizeof *asked);
     uint64_t *found = cg_arena_alloc(s->r->s->arena, ((size_t)m->n_found + 1) * sizeof *found);
     for (int i = 0; i < m->n_lookups; i++) {
-        asked[cg_lookup_leaf(i, CG_ASK_FULL)] = is_full(s, &m->lookups[i]);
+        if (m->lookups[i].kind != CG_LOOKUP_TLB)
+            asked[cg_lookup_leaf(i, CG_ASK_FULL)] = is_full(s, &m->lookups[i]);
         if (m->lookups[i].kind == CG_LOOKUP_RING)
             asked[cg_lookup_leaf(i, CG_ASK_TAIL)] = tail_of(s, &m->lookups[i]);
     }
@@ -87,6 +88,11 @@ void ex_find_entries(ex_scope *s) {
     s->env.space[CG_SPACE_FOUND] = found;
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
+        const cg_find *f = cg_find_of(m, (int)(s->event - m->events), i);
+        if (l->kind == CG_LOOKUP_TLB) { // where its number says
+            if (f) asked[cg_lookup_leaf(i, CG_ASK_FRAME)] = ex_eval(s, f->at);
+            continue;
+        }
         const int at = s->found_at[i] = find_entry(s, i);
         asked[cg_lookup_leaf(i, CG_ASK_FOUND)] = at != CG_NONE;
         asked[cg_lookup_leaf(i, CG_ASK_AT)] = at == CG_NONE ? 0 : (uint64_t)at;

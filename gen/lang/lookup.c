@@ -1,9 +1,14 @@
 #include "lookup.h"
 
+#include "visit.h"
+
 #include <string.h>
 
-const char *const CG_ASK_WORDS[CG_N_ASKS] = {
-    [CG_ASK_FOUND] = "found", [CG_ASK_FULL] = "full", [CG_ASK_TAIL] = "tail", [CG_ASK_AT] = "at"};
+const char *const CG_ASK_WORDS[CG_N_ASKS] = {[CG_ASK_FOUND] = "found",
+                                             [CG_ASK_FULL] = "full",
+                                             [CG_ASK_TAIL] = "tail",
+                                             [CG_ASK_AT] = "at",
+                                             [CG_ASK_FRAME] = "frame"};
 
 int cg_find_lookup(const cg_machine *m, const char *name) {
     for (int i = 0; i < m->n_lookups; i++)
@@ -72,6 +77,55 @@ const cg_action *cg_lookup_action(const cg_machine *m, const cg_rule *r, int loo
             return a;
     }
     return NULL;
+}
+
+bool cg_has_ask(const cg_lookup *l, cg_ask ask) {
+    if (ask == CG_ASK_FRAME) return l->kind == CG_LOOKUP_TLB;
+    if (l->kind == CG_LOOKUP_TLB) return false;
+    return l->kind == CG_LOOKUP_RING || (ask != CG_ASK_TAIL && ask != CG_ASK_AT);
+}
+
+int cg_ask_bits(const cg_lookup *l, cg_ask ask) {
+    if (ask == CG_ASK_FRAME) return l->key.width;
+    return ask == CG_ASK_TAIL || ask == CG_ASK_AT ? cg_lookup_index_bits(l) : 1;
+}
+
+int cg_changed_lookups(const cg_machine *m) {
+    return cg_changed_lookup(m, m->n_lookups);
+}
+
+int cg_changed_lookup(const cg_machine *m, int lookup) {
+    int before = 0;
+    for (int i = 0; i < lookup; i++) before += m->lookups[i].kind != CG_LOOKUP_TLB;
+    return before;
+}
+
+int cg_find_tlb(const cg_machine *m) {
+    for (int i = 0; i < m->n_lookups; i++)
+        if (m->lookups[i].kind == CG_LOOKUP_TLB) return i;
+    return CG_NONE;
+}
+
+int cg_page_bits(const cg_spec *s, const cg_lookup *l) {
+    return (int)s->addr_bits - l->key.width;
+}
+
+static void note_frame(void *context, const cg_expr *x) {
+    bool *reads = context;
+    *reads |= cg_is_leaf(x->op, CG_LEAF_OF_LOOKUP) && cg_ask_of_leaf(x) == CG_ASK_FRAME;
+}
+
+bool cg_reads_frame(const cg_expr *x) {
+    bool reads = false;
+    cg_visit(x, note_frame, &reads);
+    return reads;
+}
+
+bool cg_rule_translates(const cg_rule *r) {
+    bool reads = false;
+    for (int i = 0; i < r->n_actions; i++)
+        if (!cg_does(&r->actions[i], CG_DOES_PERFORMS)) cg_visit_action(&r->actions[i], note_frame, &reads);
+    return reads;
 }
 
 bool cg_rule_assigns_field(const cg_rule *r, cg_space space, int field) {

@@ -1,4 +1,4 @@
-// What a machine has beside its cache by name: fifos, cache walks, cams and rings.
+// What a machine has beside its cache by name: fifos, cache walks, cams, rings and translation buffers.
 #ifndef COHGEN_GEN_LANG_STRUCTURE_H
 #define COHGEN_GEN_LANG_STRUCTURE_H
 
@@ -26,25 +26,25 @@ typedef struct {
     const cg_expr *drains;  // note [early]; NULL: there is no such condition
 } cg_structure;
 
-enum { CG_MAX_LOOKUPS = 16 }; // cams and rings of a machine
+enum { CG_MAX_LOOKUPS = 16 }; // cams, rings and translation buffers of a machine
 
 // A structure in which entries are looked up: note [look-ups] in lookup.h. A cam's entries are found by a
 // key. A ring's are numbered, and taken in their order; the one at the tail is taken next, and if it is live
-// it waits.
-typedef enum { CG_LOOKUP_CAM, CG_LOOKUP_RING } cg_lookup_kind;
+// it waits. Those of a translation buffer come from outside: note [translation] there.
+typedef enum { CG_LOOKUP_CAM, CG_LOOKUP_RING, CG_LOOKUP_TLB } cg_lookup_kind;
 typedef struct {
     const char *name, *doc; // doc may be NULL
     cg_lookup_kind kind;
     uint64_t entries;          // 1 to 256; of a ring 2 and up
     bool by_line;              // of a cam: the key is the line of the event; else
-    cg_type key;               // ... an integer of so many bits
+    cg_type key;               // ... an integer of so many bits; of a translation buffer: a page's number
     int first_field, n_fields; // of the space FOUND
 } cg_lookup;
 
 // What an event looks for in a structure: note [look-ups] in lookup.h.
 typedef struct {
     int lookup;            // index into machine->lookups
-    const cg_expr *at;     // a cam's key, a ring's number; NULL: by the values
+    const cg_expr *at;     // a key, a ring's number; NULL: by the values
     const cg_expr **value; // of a ring: of fields[i] of the space FOUND
     int *fields, n_values;
     const char *pointer;

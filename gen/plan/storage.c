@@ -301,16 +301,17 @@ static void walk_stores(cg_machine_plan *mp, const cg_machine *m) {
                         cg_log2((uint64_t)mp->walk_rows) + 2 + mp->walk_ways * (1 + mp->walk_tag_bits));
 }
 
-// As rtl/cohgen_cam.sv and rtl/cohgen_ring.sv have them.
+// As rtl/cohgen_cam.sv, rtl/cohgen_ring.sv and rtl/cohgen_tlb.sv have them.
 static void lookup_stores(cg_machine_plan *mp, const cg_machine *m) {
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
         const bool ring = l->kind == CG_LOOKUP_RING;
         const int key = ring ? 0 : l->by_line ? mp->key_bits : l->key.width;
-        const int data = cg_lookup_data_bits(m, l);
+        const bool tlb = l->kind == CG_LOOKUP_TLB;
+        const int data = tlb ? key : cg_lookup_data_bits(m, l);
         add_stored_bits(mp, CG_PER_CONTROLLER, l->name,
                         (int)l->entries * (1 + key + (data ? data : 1)) +
-                            (ring ? cg_lookup_index_bits(l) : 0));
+                            (ring || tlb ? cg_lookup_index_bits(l) : 0) + (tlb ? 11 + key : 0));
     }
 }
 

@@ -292,9 +292,13 @@ static const char *action_text(const printer *p, const cg_action *x) {
 }
 
 const char *doc_lookup(cg_arena *a, const cg_lookup *l) {
-    const char *what = l->kind == CG_LOOKUP_RING ? "a ring" : "a cam";
+    static const char *const WHAT[] = {
+        [CG_LOOKUP_CAM] = "a cam", [CG_LOOKUP_RING] = "a ring", [CG_LOOKUP_TLB] = "a tlb"};
+    const char *what = WHAT[l->kind];
     const char *key = l->kind == CG_LOOKUP_RING ? "taken in order"
-                      : l->by_line              ? "found by their line"
+                      : l->kind == CG_LOOKUP_TLB
+                          ? cg_arena_printf(a, "of pages whose numbers have %d bits", l->key.width)
+                      : l->by_line ? "found by their line"
                                    : cg_arena_printf(a, "found by a number of %d bits", l->key.width);
     return cg_arena_printf(a, "%s of %llu entries, %s", what, (unsigned long long)l->entries, key);
 }

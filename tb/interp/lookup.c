@@ -1,5 +1,5 @@
-// Cams and rings of a controller: note [look-ups] in lang/lookup.h. An event's step first finds an entry in
-// each, then changes what it has found in one list of fields, and writes that back.
+// Cams, rings and tlbs of a controller: note [look-ups] in lang/lookup.h. An event's step first finds an
+// entry in each, then changes what it has found in one list of fields, and writes that back.
 #include "lang/lookup.h"
 
 #include <stdlib.h>
@@ -29,6 +29,7 @@ static int free_entry(const cg_lookup *l, const cg_kept *k) {
 bool cg_shadow_lookup_full(const cg_shadow *s, int machine, int node, int lookup) {
     const cg_lookup *l = &s->machines[machine].m->lookups[lookup];
     const cg_kept *k = kept_of(s, machine, node, lookup);
+    if (l->kind == CG_LOOKUP_TLB) return false;
     return l->kind == CG_LOOKUP_RING ? k->live[k->tail] : free_entry(l, k) == CG_NONE;
 }
 
@@ -73,6 +74,10 @@ static int newest_entry(cg_shadow *s, const cg_lookup *l, const cg_kept *k, cons
     return CG_NONE;
 }
 
+static uint64_t frame_of(const cg_pages *pages, uint64_t page) {
+    return pages->frame ? pages->frame(pages->of, page) : page;
+}
+
 static int find_entry(cg_shadow *s, const cg_cause *c, int lookup, const cg_env *env) {
     const cg_shadow_machine *sm = &s->machines[c->machine];
     const cg_lookup *l = &sm->m->lookups[lookup];
@@ -84,6 +89,10 @@ static int find_entry(cg_shadow *s, const cg_cause *c, int lookup, const cg_env 
     const uint64_t at =
         l->by_line ? c->packet->addr >> sm->plan->line_shift : cg_run(s, code->at, env, l->name);
     s->found_key[lookup] = at;
+    if (l->kind == CG_LOOKUP_TLB) {
+        s->asked_of[cg_lookup_leaf(lookup, CG_ASK_FRAME)] = frame_of(&s->pages, at);
+        return CG_NONE;
+    }
     if (l->kind == CG_LOOKUP_CAM) return entry_with_key(l, k, at);
     return at < l->entries && k->live[at] ? (int)at : CG_NONE;
 }

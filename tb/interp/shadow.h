@@ -18,6 +18,7 @@
 #include "coverage.h"
 #include "eval.h"
 #include "lang/topology.h"
+#include "pages.h"
 #include "perform.h"
 #include "plan/plan.h"
 
@@ -222,6 +223,7 @@ typedef struct cg_shadow {
     uint64_t cycle;
     uint64_t clock;  // that the table reads: the caller lets it go on
     uint64_t inputs; // bit i: spec->inputs[i]
+    cg_pages pages;
     // Called for what is wrong in itself, whatever the device under test did. May be NULL.
     void (*problem)(void *ctx, const char *text);
     cg_perform_fn *perform; // may be NULL

@@ -29,6 +29,13 @@ cg_scatter cg_scatter_new(unsigned addr_bits, unsigned line_bytes, uint64_t conf
     return s;
 }
 
+cg_scatter cg_scatter_pages(unsigned addr_bits, unsigned page_bits, uint64_t seed) {
+    cg_scatter s = cg_scatter_new(addr_bits, 1, UINT64_C(1) << page_bits, seed);
+    s.group = s.low; // the same for all of a page
+    s.virtual = true;
+    return s;
+}
+
 // Exchanges i + 1 and 2^i, the largest first, so that no number that has its place is moved again.
 static uint64_t one_bit_each(uint64_t n, unsigned bits) {
     for (unsigned i = bits; i-- > 0;) {

@@ -12,6 +12,7 @@
 #ifndef COHGEN_TB_PROGRAMS_SCATTER_H
 #define COHGEN_TB_PROGRAMS_SCATTER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "lang/spec.h"
@@ -22,6 +23,7 @@ typedef struct {
     unsigned group;    // log2 of the bytes that stay together, at most `low`
     unsigned turn;     // the bits above are rotated by so many
     uint64_t inverted; // ... and these of them are inverted
+    bool virtual;      // the system translates: programs may ask for what hardware makes addresses of
 } cg_scatter;
 
 // Lines so far apart fall into one set of every cache: all numbers of sets and controllers are powers of two.
@@ -29,6 +31,9 @@ uint64_t cg_conflict(const cg_spec *spec);
 // `conflict`: cg_conflict(), or another power of two; 0: not known, nothing is
 // scattered.
 cg_scatter cg_scatter_new(unsigned addr_bits, unsigned line_bytes, uint64_t conflict, uint64_t seed);
+// Pages of 2^`page_bits` bytes stay whole, and are scattered as they are numbered: what a system with virtual
+// addresses has for a table of pages.
+cg_scatter cg_scatter_pages(unsigned addr_bits, unsigned page_bits, uint64_t seed);
 // Where `addr` lies. A scatter of zeroes leaves it where it is.
 uint64_t cg_scattered(const cg_scatter *s, uint64_t addr);
 

@@ -148,6 +148,10 @@ bool cg_has_races(cg_env *e) {
     return e->no_races;
 }
 
+void cg_env_dense(cg_env *e) {
+    if (!e->scatter.virtual) e->scatter = (cg_scatter){0};
+}
+
 bool cg_env_setup(cg_env *e, const cg_workload *w) {
     e->workload = w;
     for (size_t i = 0; i < e->n_choices; i++) check_option(e, &e->choices[i]);

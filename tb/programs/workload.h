@@ -187,6 +187,10 @@ typedef struct cg_measure {
     "machine with the core port rules for 'atomic', or play a script of loads and stores"
 // Do its threads join? They do that by atomics.
 bool cg_workload_joins(const cg_workload *w, bool no_races);
+// The program hands addresses to the hardware, which goes on from there (a tile): they are what a word has at
+// the core's port, unless the hardware translates them as well.
+void cg_env_dense(cg_env *e);
+
 // Checks that every choice is an option of `w` and in its range, then runs setup. False: e->bad_input says
 // why.
 bool cg_env_setup(cg_env *e, const cg_workload *w);

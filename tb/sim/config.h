@@ -46,6 +46,7 @@ enum { CG_HOLD_CYCLES = 64 }; // the longest hold, unless a run says another
     X("mem_error", mem_error, 0, 0, 3,                                                                       \
       "code of some of memory's answers: 1 EXOKAY, 2 SLVERR, 3 DECERR (data are good)")                      \
     X("scatter", scatter, 1, 0, 1, "the workload's lines lie all over the address space (scatter.h)")        \
+    X("page_walk", page_walk, 100, 1, 100000, "most cycles until a core is told where a page is, random")    \
     X("hold", hold, 0, 0, 90, "percent of the time that each sender's messages are held at each port")       \
     X("hold_cycles", hold_cycles, CG_HOLD_CYCLES, 1, 2000,                                                   \
       "the longest of these holds, cycles; each is 1 to so many")                                            \

@@ -246,6 +246,10 @@ void cg_golden_accept(cg_golden *g, const char *kind) {
     if (g->checker) cg_consistency_accept(g->checker, kind);
 }
 
+void cg_golden_pages(cg_golden *g, const cg_pages *pages) {
+    if (g->lockstep) cg_lockstep_shadow(g->lockstep)->pages = *pages;
+}
+
 void cg_golden_used(void *golden, uint32_t result, bool used) {
     cg_golden *g = golden;
     if (g->checker) cg_consistency_used(g->checker, result, used);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "axi_memory.h"
+#include "interp/pages.h"
 #include "plan/plan.h"
 #include "ports.h"
 #include "touched.h"
@@ -45,6 +46,8 @@ uint64_t cg_golden_moved(const cg_golden *g);
 const cg_touched *cg_golden_mapped(const cg_golden *g);
 // cg_consistency_accept().
 void cg_golden_accept(cg_golden *g, const char *kind);
+// Where pages are, by the table's tlbs: what the second model goes by. `pages->of` must outlive it.
+void cg_golden_pages(cg_golden *g, const cg_pages *pages);
 // A cg_scheduler_options.used: tells the oracle.
 void cg_golden_used(void *golden, uint32_t result, bool used);
 // Everything has come to rest. `final`: what the words that were written hold, read through the design; the

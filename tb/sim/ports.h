@@ -18,6 +18,7 @@ typedef struct {
     int sram_latency;       // of the memories that it is made for
     int command_bits;       // likewise of a command, without any 1
     const cg_spec *command; // whose commands these are, NULL: none
+    int page_bits;          // bits of a page's number at a core's port, without any 1
     int marks;              // bits of a core's marks: as the table says, tb_top.sv without any 2
 } cg_geometry;
 
@@ -28,6 +29,8 @@ typedef struct {
     X(core_resp_valid)                                                                                       \
     X(core_resp_tid)                                                                                         \
     X(core_resp_data)                                                                                        \
+    X(core_page_valid)                                                                                       \
+    X(core_page)                                                                                             \
     X(awvalid)                                                                                               \
     X(awid)                                                                                                  \
     X(awaddr)                                                                                                \
@@ -61,6 +64,9 @@ typedef struct {
     X(core_req_wmask, cores, 4)                                                                              \
     X(core_req_aop, cores, 4)                                                                                \
     X(core_req_cmp, cores, 32)                                                                               \
+    X(core_page_ready, cores, 1)                                                                             \
+    X(core_frame_valid, cores, 1)                                                                            \
+    X(core_frame, cores, g->page_bits)                                                                       \
     X(awready, partitions, 1)                                                                                \
     X(wready, partitions, 1)                                                                                 \
     X(bvalid, partitions, 1)                                                                                 \

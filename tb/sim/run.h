@@ -8,6 +8,7 @@
 #include "lang/model.h"
 #include "lockstep/records.h"
 #include "moving.h"
+#include "pages.h"
 #include "plan/plan.h"
 #include "programs/thread.h"
 #include "programs/workload.h"
@@ -50,12 +51,14 @@ struct cg_sim {
     cg_golden *golden;
     cg_records *records; // of this cycle
     cg_traffic *traffic; // NULL: the design has no trace
+    cg_page_table pages; // where each page is
+    cg_walker *walkers;  // by core: who says so; NULL: nobody asks
     cg_driven *driven;   // by core
     cg_watchdog watchdog;
     cg_steer *steer;      // NULL: the model cannot be steered, or need not
     cg_replay *replay;    // NULL: none
     bool playing;         // steps of the replay are left
-    cg_rng rng;           // for steering at random
+    cg_rng rng, walk_rng; // for steering at random; for walks of pages
     cg_trail *trail;      // NULL: not wanted
     cg_touched *asked;    // lines asked for: what to evict
     cg_touched *words;    // written by the threads

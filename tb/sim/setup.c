@@ -172,13 +172,17 @@ static bool make_workload(cg_sim *s) {
         .ctx = s,
         .log = c->quiet ? NULL : stdout,
     };
-    if (c->scatter)
+    s->pages = (cg_page_table){cg_pages_of(s->spec), &s->env.scatter};
+    if (c->scatter && s->pages.page_bits)
+        s->env.scatter = cg_scatter_pages(s->env.addr_bits, s->pages.page_bits, c->seed);
+    else if (c->scatter)
         s->env.scatter = cg_scatter_new(s->env.addr_bits, s->env.line_bytes, s->env.conflict, c->seed);
     if (!cg_env_setup(&s->env, w)) {
         fprintf(s->errors, "error: %s\n", s->env.bad_input);
         return false;
     }
     cg_golden_accept(s->golden, s->env.accepts);
+    cg_golden_pages(s->golden, &(cg_pages){cg_page_frame, &s->pages});
     return true;
 }
 
@@ -221,6 +225,8 @@ static void make_system(cg_sim *s) {
     s->ports = cg_array_new((size_t)s->g.partitions, sizeof *s->ports);
     for (int i = 0; i < s->g.partitions; i++) s->ports[i] = cg_axi_port_new(&memory, s->memory, i, c->seed);
     if (s->replay) cg_replay_begin(s->replay, s->steer, s->ports, s->env.log);
+    if (s->pages.page_bits) s->walkers = cg_array_new((size_t)s->g.cores, sizeof *s->walkers);
+    s->walk_rng = cg_rng_new(c->seed, 0x9a6e);
     s->driven = cg_array_new((size_t)s->g.cores, sizeof *s->driven);
     s->watchdog.limit = cg_sim_config_watchdog(c) + s->plan->patience;
     // Nobody sees a transfer's loads and stores answered without golden models.
@@ -257,6 +263,11 @@ static int mark_bits(const cg_spec *spec) {
     return spec->has_order ? spec->n_marks : 2;
 }
 
+static int number_bits(const cg_spec *spec) {
+    const unsigned bits = cg_pages_of(spec);
+    return bits ? (int)(spec->addr_bits - bits) : 1;
+}
+
 // The design that is made of the table, with all that a harness can ask for.
 static cg_geometry whole_geometry(const cg_sim *s) {
     return (cg_geometry){.cores = (int)s->spec->cores,
@@ -268,6 +279,7 @@ static cg_geometry whole_geometry(const cg_sim *s) {
                          .steer_bits = s->plan->steer_bits,
                          .command = s->spec->n_commands ? s->spec : NULL,
                          .command_bits = s->spec->n_commands ? cg_command_bits(s->spec) : 1,
+                         .page_bits = number_bits(s->spec),
                          .marks = mark_bits(s->spec)};
 }
 
@@ -292,6 +304,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
     s->g.marks = whole.marks;
     s->g.command = whole.command;
     s->g.command_bits = whole.command_bits;
+    s->g.page_bits = whole.page_bits;
     if (!same_design(s) || !make_judges_and_workload(s) || !make_trail(s)) {
         cg_sim_free(s);
         return NULL;
@@ -305,7 +318,7 @@ cg_sim *cg_sim_new(const char *config, const cg_geometry *g, int *status) {
 void cg_sim_free(cg_sim *s) {
     if (s == NULL) return;
     for (int i = 0; s->ports && i < s->g.partitions; i++) cg_axi_port_free(s->ports[i]);
-    CG_FREE(s->ports, s->driven);
+    CG_FREE(s->ports, s->driven, s->walkers);
     cg_scheduler_free(s->scheduler);
     cg_env_free(&s->env);
     cg_golden_free(s->golden);

@@ -95,6 +95,11 @@ static void step_memory(cg_sim *s, const cg_ports *p) {
     }
 }
 
+static void step_pages(cg_sim *s, const cg_ports *p) {
+    for (int i = 0; s->walkers && i < s->g.cores; i++)
+        cg_walker_step(&s->walkers[i], p, &s->g, i, &s->pages, &s->walk_rng, s->cycle, s->config->page_walk);
+}
+
 // What there is not must not get into the design.
 static void check_legal(cg_sim *s, int core, const cg_driven *d) {
     char wrong[200];
@@ -236,6 +241,7 @@ bool cg_sim_tick(cg_sim *s, const cg_ports *p) {
     take_accepted(s, p);
     bool answers = take_answers(s, p);
     step_memory(s, p);
+    step_pages(s, p);
     next_phase(s);
     drive_cores(s, p);
     watch(s, answers);

@@ -31,6 +31,12 @@ static void fail_by_violation(void *ctx, const char *text, uint64_t cycle, bool 
     walk_fail(w, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
+// Pages are exchanged in pairs, so that one which a table does not translate is another one.
+static uint64_t page_beside(const void *of, uint64_t page) {
+    (void)of;
+    return page ^ 1;
+}
+
 static bool has_store_buffer(const cg_spec *s) {
     for (int m = 0; m < s->n_machines; m++)
         if (s->machines[m].buffer_entries) return true;
@@ -86,6 +92,7 @@ static void begin_walk(walk *w, const cg_model *model) {
                                .ctx = w};
     w->model = model;
     w->shadow = cg_shadow_new(w->plan);
+    w->shadow->pages = (cg_pages){.frame = page_beside};
     w->shadow->inputs = w->options->inputs;
     w->shadow->coverage = w->result->coverage;
     w->shadow->problem = problem;

@@ -69,7 +69,9 @@ tests/tables/clears.json spaces,shared 35100 50
 full:tests/tables/local_fences.json handover,cores 550727 1727284
 full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
+tests/tables/paged.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
+full:tests/tables/paged.json moves 401015
 tests/tables/reverse.json shared 8928
 full:tests/tables/brought.json brought 603844
 full:tests/tables/reverse.json places 9356
@@ -98,6 +100,7 @@ full:stash place,spaces,cores,both 772 22766 40262 3792726
 full:stash handed,remapped,changed 1285117 302623 25810
 full:stash opened 542416
 full:stash unmapped 4996
+full:stash_virtual moves,unmapped 130446 4996
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732

@@ -56,7 +56,7 @@ extern const struct ref_kind ref_sram_1r1w, ref_sram_1rw, ref_ram_fwd, ref_ram_1
     ref_pair_fifo, ref_rollback_fifo, ref_delay, ref_arb_rr, ref_plru, ref_xbar, ref_mshr, ref_waiters,
     ref_fences, ref_amo, ref_sum, ref_axi_port, ref_clock, ref_store_buffer, ref_order, ref_source_queues,
     ref_link_tx, ref_link_rx, ref_packets, ref_sfifo, ref_scoreboard, ref_stash_translate, ref_stash_map,
-    ref_vp_map, ref_stash_storage, ref_scratch_dma, ref_spaces, ref_transfer, ref_cam, ref_ring,
+    ref_vp_map, ref_stash_storage, ref_scratch_dma, ref_spaces, ref_transfer, ref_cam, ref_ring, ref_tlb,
     ref_cache_walk, ref_divide, ref_least, ref_fewer, ref_join, ref_gather;
 
 // Makes one, of what is covered behind the functions.

@@ -66,7 +66,7 @@ fi >"$build/exhaustive.verdict"
 long=
 if full; then
     long=$build/long.log
-    for only in stash vp_map scratch_dma transfer join gather cam ring cache_walk; do
+    for only in stash vp_map scratch_dma transfer join gather cam ring tlb cache_walk; do
         "$build/sim/parts" "+seed=$seed" +cycles=1000000 +only=$only || echo "FAIL the simulation of $only stopped"
     done >"$long" 2>&1
     # What an edge sees of rows that are latches (rtl/cohgen_row.sv).

@@ -12,6 +12,18 @@ module tb_cam #(parameter int E = 1, K = 1, D = 1) (input logic clk, input logic
     .found_o (found), .data_o (data), .full_o (full), .insert_i (insert), .set_i (set), .remove_i (remove), .data_i (in_data));
 endmodule
 
+module tb_tlb #(parameter int E = 2, K = 1, T = 255) (input logic clk, input logic rst_n);
+  logic find, found, want, walk_valid, walk_ready, walked_valid;
+  logic [K-1:0] page, frame, walk_page, walked_frame;
+  box #(.Kind ("tlb"), .P0 (E), .P1 (K), .P2 (T), .Ins (4+2*K), .Outs (2+2*K))
+    u_box (.clk_i (clk), .rst_ni (rst_n),
+           .ins_o ({find, page, want, walk_ready, walked_valid, walked_frame}),
+           .outs_i ({found, frame, walk_valid, walk_page}));
+  cohgen_tlb #(.Entries (E), .PageBits (K), .Patience (T)) u (.clk_i (clk), .rst_ni (rst_n), .find_i (find), .page_i (page),
+    .want_i (want), .found_o (found), .frame_o (frame), .walk_valid_o (walk_valid), .walk_ready_i (walk_ready),
+    .walk_page_o (walk_page), .walked_valid_i (walked_valid), .walked_frame_i (walked_frame));
+endmodule
+
 module tb_cache_walk #(parameter int W = 1, D = 2, S = 1, A = 1, T = 1) (input logic clk, input logic rst_n);
   localparam int I = (S > 1) ? $clog2(S) : 1;
   logic push, ready, valid, probe, marker, commit, seen;

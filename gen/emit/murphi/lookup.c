@@ -3,7 +3,8 @@
 // note [look-ups in the model]: of a cam whose key is the line there is a place for each line, and no order
 // of entries. One with another key keeps its entries sorted by it, so that which came first leaves no trace.
 // A ring is an array and a tail. What is not in use has initial values. Behind the entries of an array stands
-// one that is never used: what is not found is that one, and reads as initial values.
+// one that is never used: what is not found is that one, and reads as initial values. A tlb has no state:
+// each page is where its number says (note [translation] in lang/lookup.h).
 #include "lang/lookup.h"
 
 #include "emit.h"
@@ -12,6 +13,10 @@ typedef unsigned long long ull;
 
 static bool is_ring(const cg_lookup *l) {
     return l->kind == CG_LOOKUP_RING;
+}
+
+static bool is_tlb(const cg_lookup *l) {
+    return l->kind == CG_LOOKUP_TLB;
 }
 
 static const char *type_of(const mu *u, const cg_machine *m, const cg_lookup *l) {
@@ -23,6 +28,7 @@ void mu_print_lookup_types(const mu *u, const cg_machine *m) {
         const cg_lookup *l = &m->lookups[i];
         const char *type = type_of(u, m, l);
         const ull n = l->entries;
+        if (is_tlb(l)) continue;
         fprintf(u->out, "\n  %s_entry: record -- note [look-ups in the model]\n", type);
         if (l->by_line) fprintf(u->out, "    there: boolean;\n");
         if (is_ring(l)) fprintf(u->out, "    live: boolean;\n");
@@ -42,6 +48,7 @@ void mu_print_lookup_types(const mu *u, const cg_machine *m) {
 void mu_print_lookup_parts(const mu *u, const cg_machine *m) {
     for (int i = 0; i < m->n_lookups; i++) {
         const char *type = type_of(u, m, &m->lookups[i]);
+        if (is_tlb(&m->lookups[i])) continue;
         if (m->lookups[i].by_line)
             fprintf(u->out, "    found_%s: array [line_id] of %s_entry;\n", m->lookups[i].name, type);
         else
@@ -65,6 +72,7 @@ void mu_start_lookups(const mu *u, const cg_machine *m) {
     for (int i = 0; i < m->n_lookups; i++) {
         const cg_lookup *l = &m->lookups[i];
         const char *at = MU_TEXT(u, "%s[node].found_%s", m->name, l->name);
+        if (is_tlb(l)) continue;
         if (l->by_line)
             fprintf(u->out, "    for l: line_id do\n");
         else
@@ -153,7 +161,7 @@ static void print_remove(const mu *u, const cg_machine *m, const cg_lookup *l) {
 static void print_functions(const mu *u, const cg_machine *m, int lookup) {
     const cg_lookup *l = &m->lookups[lookup];
     if (l->by_line) print_full(u, m, l);
-    if (l->by_line) return;
+    if (l->by_line || is_tlb(l)) return;
     print_at(u, m, l);
     for (int e = 0; e < m->n_events; e++) {
         const cg_find *f = cg_find_of(m, e, lookup);
@@ -211,6 +219,10 @@ const char *mu_asked_of_lookup(const mu_names *n, const cg_expr *x) {
     case CG_ASK_AT: {
         const char *at = number_found(n, lookup);
         return MU_TEXT(n->u, "(%s < %llu ? %s : 0)", at, entries, at);
+    }
+    case CG_ASK_FRAME: {
+        const cg_find *f = cg_find_of(n->m, (int)(n->event - n->m->events), lookup);
+        return MU_TEXT(n->u, "(%s)", mu_expr(n, f->at));
     }
     case CG_N_ASKS: break;
     }

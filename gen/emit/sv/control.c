@@ -56,6 +56,7 @@ static void module_ports(sv_control *c) {
                 c->plan->lanes[ch].beats > 1 ? "flit_t" : "t", lane);
         sv_link_ports(c, i, lane);
     }
+    sv_page_ports(c);
     fprintf(c->out,
             "`ifdef COHGEN_STEER\n  input  %s_pkg::%s_steer_t steer_i, // holds ports, wants evictions and "
             "ticks\n`endif\n",

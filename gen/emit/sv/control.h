@@ -299,6 +299,7 @@ const char *sv_probe(const sv_control *c, const char **taken);
 void sv_control_declare_lookups(sv_control *c);
 void sv_control_connect_lookups(sv_control *c); // to the table
 void sv_control_lookups(sv_control *c);         // S2: the parts
+void sv_page_ports(sv_control *c);              // of the controller, for its tlb
 
 // The address of the line with this key: "{mshr_key, id_i, 6'd0}".
 const char *sv_line_address(const sv_control *c, const char *key);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "lang/lookup.h"
 #include "plan/plan.h"
 
 // A let that the rules use; it becomes a wire of the table module unless it varies.
@@ -123,9 +124,9 @@ bool sv_may_miss(const cg_plan *plan, int machine, const sv_facts *facts); // is
 // Position of `channel` in the machine's out_channels.
 int sv_out_position(const cg_machine_plan *mp, int channel);
 
-// Bits of a verb's signal: of what is about a fifo, or a cam or ring, one for each of them.
+// Bits of a verb's signal: of what is about a fifo, or a cam or ring that rules change, one for each of them.
 static inline int sv_verb_bits(const cg_machine *m, const cg_verb_row *v) {
-    if (v->form == CG_FORM_LOOKUP) return m->n_lookups;
+    if (v->form == CG_FORM_LOOKUP) return cg_changed_lookups(m);
     return v->form == CG_FORM_STRUCTURE && v->bits ? m->n_structures : v->bits;
 }
 

@@ -1,13 +1,14 @@
 // A controller's cams and rings: for each a cohgen_cam or a cohgen_ring beside S2, which looks for what the
 // event wants and changes what it finds at the edge at which the rule fires. So a rule sees what the one
-// before it has done.
+// before it has done. A cohgen_tlb looks likewise, and asks at the controller's ports for what is not there.
 #include "lang/lookup.h"
 
 #include "control.h"
 
 // The bit of a signal that has one for each: nothing, or of several "[1]".
 static const char *bit_of(const sv_control *c, int lookup) {
-    return c->m->n_lookups == 1 ? "" : cg_arena_printf(c->f.arena, "[%d]", lookup);
+    if (cg_changed_lookups(c->m) == 1) return "";
+    return cg_arena_printf(c->f.arena, "[%d]", cg_changed_lookup(c->m, lookup));
 }
 
 static bool is_asked(const sv_control *c, int lookup, cg_ask ask) {
@@ -37,9 +38,16 @@ static void declare_wire(sv_control *c, int width, const char *name) {
     fprintf(c->out, "%s;\n", name);
 }
 
+static void declare_tlb(sv_control *c, const cg_lookup *l) {
+    fprintf(c->out, "  logic find_%1$s, found_%1$s, want_%1$s;\n", l->name);
+    declare_wire(c, l->key.width, cg_arena_printf(c->f.arena, "key_%1$s, frame_%1$s", l->name));
+}
+
 void sv_control_declare_lookups(sv_control *c) {
     for (int i = 0; i < c->m->n_lookups; i++) {
         const cg_lookup *l = &c->m->lookups[i];
+        if (l->kind == CG_LOOKUP_TLB) declare_tlb(c, l);
+        if (l->kind == CG_LOOKUP_TLB) continue;
         const bool ring = l->kind == CG_LOOKUP_RING, searched = cg_is_searched(c->m, i);
         fprintf(c->out, "  logic find_%s%s%s, %s, %s;\n", l->name, searched ? ", search_" : "",
                 searched ? l->name : "", wire_of(c, i, CG_ASK_FOUND), wire_of(c, i, CG_ASK_FULL));
@@ -65,14 +73,24 @@ void sv_control_connect_lookups(sv_control *c) {
                 fprintf(c->out, "    .%s_%s_i(%s_%s),\n", CG_ASK_WORDS[ask], n, CG_ASK_WORDS[ask], n);
         fprintf(c->out, "    .find_%s_o(find_%s),\n", n, n);
         if (cg_is_keyed(c->m, i)) fprintf(c->out, "    .key_%s_o(key_%s),\n", n, n);
+        if (c->m->lookups[i].kind == CG_LOOKUP_TLB) fprintf(c->out, "    .want_%s_o(want_%s),\n", n, n);
         if (cg_is_searched(c->m, i))
             fprintf(c->out, "    .search_%s_o(search_%s), .match_%s_o(match_%s), .care_%s_o(care_%s),\n", n,
                     n, n, n, n, n);
     }
 }
 
+static void tlb_terms(sv_control *c, const cg_lookup *l) {
+    sv_logic *away = sv_group(c->p.blocked, SV_ALL, "it is not known where a page is");
+    sv_term(away, "the rule reads that", "want_%s", l->name);
+    sv_term(away, "it has to be asked for", "!found_%s", l->name);
+}
+
 void sv_lookup_terms(sv_control *c) {
+    const int tlb = cg_find_tlb(c->m);
+    if (tlb != CG_NONE) tlb_terms(c, &c->m->lookups[tlb]);
     for (int i = 0; i < c->m->n_lookups && c->f.verb[CG_A_INSERT]; i++) {
+        if (i == tlb) continue;
         sv_logic *full = sv_group(c->p.blocked, SV_ALL, "no entry can be taken");
         sv_term(full, "the rule wants one", "entry_insert%s", bit_of(c, i));
         sv_term(full, "there is none", "full_%s", c->m->lookups[i].name);
@@ -169,6 +187,32 @@ static void print_lookup(sv_control *c, int lookup) {
     fputs(")\n  );\n", c->out);
 }
 
+static void print_tlb(sv_control *c, const cg_lookup *l) {
+    fprintf(c->out,
+            "\n  // The tlb %1$s: where pages of %2$llu bytes are.\n"
+            "  cohgen_tlb #(.Entries(%3$llu), .PageBits(%4$d)) u_%1$s (\n"
+            "    .clk_i(clk_i), .rst_ni(rst_ni), .find_i(find_%1$s), .page_i(key_%1$s),\n"
+            "    .found_o(found_%1$s), .frame_o(frame_%1$s), .want_i(s2_live && want_%1$s),\n"
+            "    .walk_valid_o(page_valid_o), .walk_ready_i(page_ready_i), .walk_page_o(page_o),\n"
+            "    .walked_valid_i(frame_valid_i), .walked_frame_i(frame_i)\n  );\n",
+            l->name, 1ull << cg_page_bits(c->s, l), (unsigned long long)l->entries, l->key.width);
+}
+
 void sv_control_lookups(sv_control *c) {
-    for (int i = 0; i < c->m->n_lookups; i++) print_lookup(c, i);
+    for (int i = 0; i < c->m->n_lookups; i++)
+        if (c->m->lookups[i].kind == CG_LOOKUP_TLB)
+            print_tlb(c, &c->m->lookups[i]);
+        else
+            print_lookup(c, i);
+}
+
+void sv_page_ports(sv_control *c) {
+    const int tlb = cg_find_tlb(c->m);
+    if (tlb == CG_NONE) return;
+    const int bits = c->m->lookups[tlb].key.width;
+    fprintf(c->out,
+            "  output logic page_valid_o, // where is this page? One is asked for at a time\n"
+            "  input  logic page_ready_i,\n  output logic [%1$d:0] page_o,\n"
+            "  input  logic frame_valid_i, // there\n  input  logic [%1$d:0] frame_i,\n",
+            bits - 1);
 }

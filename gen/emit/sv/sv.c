@@ -137,8 +137,9 @@ static void at_width(const printer *p, const cg_expr *x, int width,
         return;
     }
     // A linter takes a narrow sum that is widened by more than its carry for a mistake, and a narrow value
-    // that is shifted right: they are computed so wide.
-    if ((x->op == CG_X_ADD && own < SV_SUM_BITS && own + 1 < width) || (x->op == CG_X_SHR && own < width)) {
+    // that is shifted: they are computed so wide.
+    const bool shift = x->op == CG_X_SHR || x->op == CG_X_SHL;
+    if ((x->op == CG_X_ADD && own < SV_SUM_BITS && own + 1 < width) || (shift && own < width)) {
         print_binary(p, x, CG_OPS[x->op].design, width);
         return;
     }

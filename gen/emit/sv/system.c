@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "emit.h"
 #include "lang/command.h"
+#include "lang/lookup.h"
 #include "lang/topology.h"
 #include "order.h"
 #include "port.h"
@@ -91,6 +92,52 @@ static void print_marks(sv_system *y, const cg_machine *m) {
     vector(y, "input ", name, bits, sv_core_constant(y->s, m, "Cores", n));
 }
 
+// The tlb of the local memories beside these cores; NULL: they have none.
+static const cg_lookup *tlb_beside(const sv_system *y, const cg_machine *m) {
+    const int memory = cg_memory_beside(y->s, (int)(m - y->s->machines));
+    const int tlb = memory == CG_NONE ? CG_NONE : cg_find_tlb(&y->s->machines[memory]);
+    return tlb == CG_NONE ? NULL : &y->s->machines[memory].lookups[tlb];
+}
+
+// note [translation] in gen/lang/lookup.h: what the memory beside each core asks whoever knows the pages.
+#define PAGE_SIGNALS(X)                                                                                      \
+    X("output", "page_valid", 'o', false)                                                                    \
+    X("input ", "page_ready", 'i', false)                                                                    \
+    X("output", "page", 'o', true)                                                                           \
+    X("input ", "frame_valid", 'i', false)                                                                   \
+    X("input ", "frame", 'i', true)
+
+static void print_page_ports(sv_system *y, const cg_machine *m, const cg_lookup *tlb) {
+    char name[SV_NAME], bits[12], n[SV_CORE_NAME];
+    snprintf(bits, sizeof bits, "%d", tlb->key.width);
+    sv_core_constant(y->s, m, "Cores", n);
+    fprintf(
+        y->out,
+        "  // Where a page of %llu bytes is: page is taken in a cycle with valid and ready, and answered by "
+        "frame in a\n  // later cycle, with valid for one cycle, before the next one is asked for\n",
+        1ull << cg_page_bits(y->s, tlb));
+#define X(dir, of, tail, number)                                                                             \
+    snprintf(name, sizeof name, "%s_%s_%c", sv_core_prefix(y->s, m), of, tail);                              \
+    vector(y, dir, name, (number) ? bits : "1", n);                                                          \
+    fputs(",\n", y->out);
+    PAGE_SIGNALS(X)
+#undef X
+}
+
+static void connect_pages(sv_system *y, int machine) {
+    const cg_machine *m = &y->s->machines[machine];
+    const int tlb = cg_find_tlb(m);
+    if (tlb == CG_NONE) return;
+    const char *core = sv_core_prefix(y->s, &y->s->machines[m->beside]);
+    const int bits = m->lookups[tlb].key.width;
+#define X(dir, of, tail, number)                                                                             \
+    fprintf(y->out, "      ." of "_%c(%s_" of "_%c[i", tail, core, tail);                                    \
+    if (number) fprintf(y->out, "*%d +: %d", bits, bits);                                                    \
+    fputs("]),\n", y->out);
+    PAGE_SIGNALS(X)
+#undef X
+}
+
 // The ports of the cores of one kind.
 static void print_ports_of(sv_system *y, const cg_machine *m) {
     char name[SV_NAME], n[SV_CORE_NAME];
@@ -120,6 +167,8 @@ static void print_ports_of(sv_system *y, const cg_machine *m) {
     fputs(",\n", y->out);
     CORE_SIGNALS(X)
 #undef X
+    const cg_lookup *tlb = tlb_beside(y, m);
+    if (tlb) print_page_ports(y, m, tlb);
 }
 
 // "core", "cpu, gpu"
@@ -317,6 +366,7 @@ static void print_instance(sv_system *y, int machine, int steer_base) {
     } else if (m->core_port) {
         direct_port(y, m);
     }
+    connect_pages(y, machine);
     for (int k = 0; k < mp->n_in; k++) {
         const int ch = mp->in_channels[k];
         const int w = y->plan->lanes[ch].wire_bits;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lang/lookup.h"
 
 #include "table.h"
 
@@ -191,6 +192,7 @@ static void print_rule_effects(sv_table *t, const cg_rule *r, const char *pad) {
     fprintf(t->out, "%s// %s: %s\n", pad, r->id, r->text);
     fprintf(t->out, "%srule_o = %s_pkg::%s;\n", pad, t->plan->name, sv_rule(t->m, r, name));
     if (cg_is_pure_stall(r)) fprintf(t->out, "%sact_o = 1'b0;\n", pad);
+    if (cg_rule_translates(r)) sv_lookup_wants(t, pad, true);
     if (touches(t, r)) fprintf(t->out, "%stouch_o = 1'b1;\n", pad);
     if (t->mp->words && changes_entry(r)) fprintf(t->out, "%sentry_o = 1'b1;\n", pad);
     if (r->next != r->state)

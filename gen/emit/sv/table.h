@@ -34,6 +34,7 @@ void sv_table_send(sv_table *t, const cg_rule *r, const cg_action *a, const char
 // Cams and rings, table_lookups.c.
 void sv_lookup_inputs(sv_table *t);
 void sv_lookup_outputs(sv_table *t);
+void sv_lookup_wants(sv_table *t, const char *pad, bool wants); // where a page is
 void sv_lookup_finds(sv_table *t); // what is looked for, beside the block of the rules
 void sv_lookup_action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad); // insert, remove
 

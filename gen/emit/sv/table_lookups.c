@@ -1,5 +1,5 @@
-// What the table module says of cams and rings, and is told of them: what an event looks for, beside the
-// block of the rules, which reads what is found (note [look-ups] in gen/lang/lookup.h).
+// What the table module says of cams, rings and tlbs, and is told of them: what an event looks for, beside
+// the block of the rules, which reads what is found (note [look-ups] in gen/lang/lookup.h).
 #include "lang/lookup.h"
 
 #include "table.h"
@@ -15,13 +15,13 @@ void sv_lookup_inputs(sv_table *t) {
     static const char *const MEANINGS[] = {[CG_ASK_FOUND] = "the event finds an entry",
                                            [CG_ASK_FULL] = "no entry can be taken",
                                            [CG_ASK_TAIL] = "the entry that is taken next",
-                                           [CG_ASK_AT] = "the entry that is found"};
+                                           [CG_ASK_AT] = "the entry that is found",
+                                           [CG_ASK_FRAME] = "where the page is"};
     for (int i = 0; i < t->m->n_lookups; i++)
         for (int ask = 0; ask < CG_N_ASKS; ask++) {
-            const bool number = ask == CG_ASK_TAIL || ask == CG_ASK_AT;
             if (t->f.asked[cg_lookup_leaf(i, (cg_ask)ask)])
-                print_port(t, "input ", number ? cg_lookup_index_bits(&t->m->lookups[i]) : 1,
-                           CG_ASK_WORDS[ask], t->m->lookups[i].name, MEANINGS[ask]);
+                print_port(t, "input ", cg_ask_bits(&t->m->lookups[i], (cg_ask)ask), CG_ASK_WORDS[ask],
+                           t->m->lookups[i].name, MEANINGS[ask]);
         }
 }
 
@@ -32,6 +32,8 @@ void sv_lookup_outputs(sv_table *t) {
         if (cg_is_keyed(t->m, i))
             print_port(t, "output", cg_lookup_key(l).width, "key", l->name,
                        l->kind == CG_LOOKUP_RING ? "the one of this number" : "the one with this key");
+        if (l->kind == CG_LOOKUP_TLB)
+            print_port(t, "output", 1, "want", l->name, "the rule reads where the page is");
         if (!cg_is_searched(t->m, i)) continue;
         print_port(t, "output", 1, "search", l->name, "the newest one with these fields");
         print_port(t, "output", cg_lookup_data_bits(t->m, l), "match", l->name, "... with these bits");
@@ -39,11 +41,17 @@ void sv_lookup_outputs(sv_table *t) {
     }
 }
 
+// note [translation] in gen/lang/lookup.h.
+void sv_lookup_wants(sv_table *t, const char *pad, bool wants) {
+    const int tlb = cg_find_tlb(t->m);
+    if (tlb != CG_NONE) fprintf(t->out, "%swant_%s_o = 1'b%d;\n", pad, t->m->lookups[tlb].name, wants);
+}
+
 // An entry that is taken has initial values, but for what the rule assigns.
 void sv_lookup_action(sv_table *t, const cg_rule *r, const cg_action *a, const char *pad) {
     const cg_lookup *l = &t->m->lookups[a->structure];
     fprintf(t->out, "%s%s_o", pad, CG_VERBS[a->verb].signal);
-    if (t->m->n_lookups > 1) fprintf(t->out, "[%d]", a->structure);
+    if (cg_changed_lookups(t->m) > 1) fprintf(t->out, "[%d]", cg_changed_lookup(t->m, a->structure));
     fputs(" = 1'b1;\n", t->out);
     for (int i = l->first_field; cg_does(a, CG_DOES_INSERTS) && i < l->first_field + l->n_fields; i++) {
         const cg_field *f = &t->m->found[i];

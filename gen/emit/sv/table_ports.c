@@ -201,6 +201,7 @@ void sv_table_quiet(sv_table *t) {
         const int bits = sv_verb_bits(m, v);
         fprintf(t->out, "    %s_o = %d'%c0;\n", v->signal, bits, bits > 1 ? 'd' : 'b');
     }
+    sv_lookup_wants(t, "    ", false);
     if (t->mp->words) fputs("    entry_o = 1'b0;\n", t->out);
     if (t->f.place) fputs("    in_place_o = 1'b0;\n", t->out);
     if (t->f.fills_around) fputs("    fill_kept_o = '0;\n", t->out);

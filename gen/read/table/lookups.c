@@ -1,4 +1,4 @@
-// Cams and rings of a machine, and what events look for in them: note [look-ups] in lang/lookup.h.
+// Cams, rings and tlbs of a machine, and what events look for in them: note [look-ups] in lang/lookup.h.
 #include "lang/lookup.h"
 #include "lang/mask.h"
 
@@ -15,17 +15,24 @@ static void read_key(cg_reader *r, cg_lookup *l, cg_node n) {
     const cg_node key = cg_get(r, n, "key", CG_J_STRING);
     l->key = (cg_type){CG_T_INT, 1, CG_NONE, CG_NONE};
     l->by_line = l->kind == CG_LOOKUP_CAM && key.value && !strcmp(json_object_get_string(key.value), "line");
-    if (l->by_line || l->kind != CG_LOOKUP_CAM) return;
+    if (l->by_line || l->kind == CG_LOOKUP_RING) return;
     if (cg_read_type(r, key, &l->key) && l->key.kind != CG_T_INT) {
-        cg_error(r, CG_E_TYPE, key.pointer, 0, "the key of a cam is 'line' or a number, and this is %s",
+        cg_error(r, CG_E_TYPE, key.pointer, 0, "the key of a %s a number, and this is %s",
+                 l->kind == CG_LOOKUP_TLB ? "tlb is" : "cam is 'line' or",
                  cg_type_text(r->spec, r->arena, l->key));
         l->key = (cg_type){CG_T_INT, 1, CG_NONE, CG_NONE};
     }
+    const int most = (int)r->spec->addr_bits - cg_log2(r->spec->line_bytes);
+    if (l->kind == CG_LOOKUP_TLB && l->key.width > most)
+        cg_error(r, CG_E_PARAM, key.pointer, 0,
+                 "%s has numbers of pages of %d bits, of addresses of %llu: a page is at least a line, so %d "
+                 "bits can be had",
+                 l->name, l->key.width, (unsigned long long)r->spec->addr_bits, most);
 }
 
 static bool is_asked(const char *name) {
     for (int i = 0; i < CG_N_ASKS; i++)
-        if (!strcmp(CG_ASK_WORDS[i], name)) return true;
+        if (i != CG_ASK_FRAME && !strcmp(CG_ASK_WORDS[i], name)) return true; // a tlb has no fields
     return false;
 }
 
@@ -123,7 +130,7 @@ static void read_find(cg_reader *r, cg_machine *m, int lookup, const cg_entry *e
         cg_error(r, CG_E_SHAPE, e->node.pointer, 0,
                  l->kind == CG_LOOKUP_RING
                      ? "what is looked for in a ring is a number, or an object of fields"
-                     : "what is looked for in a cam is its key, an expression");
+                     : "what is looked for in a cam or a tlb is its key, an expression");
         return;
     }
     cg_event *at = &m->events[event];

@@ -1,6 +1,8 @@
 // What a machine has beside its cache by name; and how many of something there can be.
 #include <string.h>
 
+#include "lang/lookup.h"
+
 #include "read/reader.h"
 
 uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can) {
@@ -16,8 +18,8 @@ uint64_t cg_read_size(cg_reader *r, cg_node of, const cg_range *can) {
     return can->least;
 }
 
-static const char *const KINDS[] = {"fifo", "walk", "cam", "ring"};
-enum { FIFO, WALK, CAM, RING, N_KINDS };
+static const char *const KINDS[] = {"fifo", "walk", "cam", "ring", "tlb"};
+enum { FIFO, WALK, CAM, RING, TLB, N_KINDS };
 
 // What only a walk is asked: note [walk] in lang/structure.h.
 static void check_walk(cg_reader *r, const cg_machine *m, const cg_entry *e, const cg_structure *s) {
@@ -62,25 +64,43 @@ static void read_fifo(cg_reader *r, cg_machine *m, const cg_entry *e, bool walks
     *CG_PUSH(r->arena, m->structures, m->n_structures) = s;
 }
 
-// {"kind": "cam", "entries": EXPR, "key": TYPE, "fields": {...}, "find": {EVENT: EXPR}}, and of a ring
-// without a key. Types are not known yet, nor events.
+// note [translation] in lang/lookup.h: who has a tlb names global lines, and nobody else does.
+static void check_tlb(cg_reader *r, const cg_machine *m, const cg_entry *e) {
+    const int other = cg_find_tlb(m);
+    if (!m->mapped)
+        cg_error(
+            r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
+            "a tlb is of a local memory with MSHR entries, whose rules name global addresses; %s is none",
+            m->name);
+    else if (other != CG_NONE)
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
+                 "%s has %s: a page has one frame, and one tlb asks for it", m->name, m->lookups[other].name);
+}
+
+// {"kind": "cam", "entries": EXPR, "key": TYPE, "fields": {...}, "find": {EVENT: EXPR}}; a ring has no key,
+// and a tlb no fields. Types are not known yet, nor events.
 static void read_lookup(cg_reader *r, cg_machine *m, const cg_entry *e, int kind) {
-    enum { LOOKS = CG_J_STRING | CG_J_OBJECT };
-    static const cg_key KEYS[] = {{"kind", CG_J_STRING, true},    {"entries", CG_J_INT | CG_J_STRING, true},
-                                  {"fields", CG_J_OBJECT, false}, {"find", CG_J_OBJECT, false},
+    static const cg_key KEYS[] = {{"fields", CG_J_OBJECT, false}, {"kind", CG_J_STRING, true},
+                                  {"find", CG_J_OBJECT, false},   {"entries", CG_J_INT | CG_J_STRING, true},
                                   {"doc", CG_J_STRING, false},    {"key", CG_J_STRING, true}};
-    enum { N_KEYS = sizeof KEYS / sizeof *KEYS };
-    static const cg_range ENTRIES[] = {
-        [CAM] = {"entries", 1, 256, false}, [RING] = {"entries", 2, 256, false}};
-    cg_lookup l = {.name = e->key, .doc = cg_get_text(r, e->node, "doc")};
-    l.kind = kind == CAM ? CG_LOOKUP_CAM : CG_LOOKUP_RING;
-    cg_check_shape(r, e->node, kind == CAM ? "a cam" : "a ring", KEYS, kind == CAM ? N_KEYS : N_KEYS - 1);
-    l.entries = cg_read_size(r, e->node, &ENTRIES[kind]);
+    static const struct {
+        const char *name;
+        cg_lookup_kind kind;
+        int first_key, n_keys;
+        cg_range entries;
+    } OF[] = {[CAM] = {"a cam", CG_LOOKUP_CAM, 0, 6, {"entries", 1, 256, false}},
+              [RING] = {"a ring", CG_LOOKUP_RING, 0, 5, {"entries", 2, 256, false}},
+              [TLB] = {"a tlb", CG_LOOKUP_TLB, 1, 5, {"entries", 2, 256, false}}};
+    cg_lookup l = {.name = e->key, .doc = cg_get_text(r, e->node, "doc"), .kind = OF[kind].kind};
+    cg_check_shape(r, e->node, OF[kind].name, KEYS + OF[kind].first_key, OF[kind].n_keys);
+    l.entries = cg_read_size(r, e->node, &OF[kind].entries);
+    if (kind == TLB) check_tlb(r, m, e);
     if (m->words)
         cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY,
                  "an event looks once for an entry, and one of %s is served word by word", m->name);
     if (m->n_lookups == CG_MAX_LOOKUPS)
-        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY, "more than %d cams and rings", CG_MAX_LOOKUPS);
+        cg_error(r, CG_E_SHAPE, e->node.pointer, CG_AT_KEY, "more than %d cams, rings and tlbs",
+                 CG_MAX_LOOKUPS);
     else
         *CG_PUSH(r->arena, m->lookups, m->n_lookups) = l;
 }

@@ -274,10 +274,17 @@ static bool type_perform(cg_scope *s, const cg_act *act, cg_action *x) {
     return type_time(s, act, x) && asker && about && good;
 }
 
+static bool fail_at_tlb(cg_scope *s, const cg_act *act) {
+    return fail(s, act, CG_E_VERB, act->target.at,
+                "%s is a tlb: what is in it comes from outside, and rules read %s.frame", act->target.text,
+                act->target.text);
+}
+
 // push F, mark F, pop F
 static bool type_structure(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
     const int lookup = cg_find_lookup(m, act->target.text);
+    if (lookup != CG_NONE && m->lookups[lookup].kind == CG_LOOKUP_TLB) return fail_at_tlb(s, act);
     if (lookup != CG_NONE)
         return fail(s, act, CG_E_VERB, act->target.at, "%s is a %s, which has 'insert' and 'remove'",
                     act->target.text, m->lookups[lookup].kind == CG_LOOKUP_RING ? "ring" : "cam");
@@ -294,6 +301,7 @@ static bool type_lookup(cg_scope *s, const cg_act *act, cg_action *x) {
     const cg_machine *m = s->machine;
     cg_words w = {0};
     x->structure = cg_find_lookup(m, act->target.text);
+    if (x->structure != CG_NONE && m->lookups[x->structure].kind == CG_LOOKUP_TLB) return fail_at_tlb(s, act);
     if (x->structure != CG_NONE) return true;
     for (int i = 0; i < m->n_lookups; i++) cg_words_add(s->reader, &w, m->lookups[i].name);
     if (cg_find_structure(m, act->target.text) != CG_NONE)

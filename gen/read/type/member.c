@@ -175,11 +175,10 @@ static const cg_expr *type_operand(cg_scope *s, const cg_ast *n) {
                           cg_hint_or_all(s->reader, cg_written(s, n), &w));
 }
 
-// S.found, S.full, S.tail, S.at, S.FIELD of a structure in which the event looks.
+// S.found, S.full, S.tail, S.at, S.frame, S.FIELD of a structure in which the event looks.
 static const cg_expr *type_of_lookup(cg_scope *s, const cg_ast *n, int lookup) {
     const cg_machine *m = s->machine;
     const cg_lookup *l = &m->lookups[lookup];
-    const int number = cg_lookup_index_bits(l);
     cg_words w = {0};
     if (!s->looks)
         return cg_fail_at_use(s, CG_E_VERB, n, "'%s', and only rules see what is in %s", cg_written(s, n),
@@ -187,12 +186,17 @@ static const cg_expr *type_of_lookup(cg_scope *s, const cg_ast *n, int lookup) {
     const bool later = s->finds && lookup >= s->finds - 1; // what is found there is not known yet
     const bool looks = !later && cg_looks(m, (int)(s->looks - m->events), lookup);
     for (int ask = 0; ask < CG_N_ASKS; ask++) {
-        const bool numbers = ask == CG_ASK_TAIL || ask == CG_ASK_AT;
-        if (numbers && l->kind != CG_LOOKUP_RING) continue;
+        if (!cg_has_ask(l, (cg_ask)ask)) continue;
         cg_words_add(s->reader, &w, cg_arena_printf(s->reader->arena, "%s.%s", l->name, CG_ASK_WORDS[ask]));
         if (strcmp(CG_ASK_WORDS[ask], n->member) != 0) continue;
-        if (!looks && (ask == CG_ASK_FOUND || ask == CG_ASK_AT)) break;
-        cg_expr *x = cg_make(s, CG_X_LOOKUP, numbers ? cg_int_of(number) : CG_BOOL, NULL, NULL);
+        if (!looks && ask != CG_ASK_FULL && ask != CG_ASK_TAIL) break;
+        if (ask == CG_ASK_FRAME && s->finds)
+            return cg_fail_at_use(s, CG_E_VERB, n,
+                                  "'%s', and what is looked for waits for nothing: a frame may not be there",
+                                  cg_written(s, n));
+        const cg_type type =
+            ask == CG_ASK_FOUND || ask == CG_ASK_FULL ? CG_BOOL : cg_int_of(cg_ask_bits(l, (cg_ask)ask));
+        cg_expr *x = cg_make(s, CG_X_LOOKUP, type, NULL, NULL);
         x->field = cg_lookup_leaf(lookup, (cg_ask)ask);
         return x;
     }

@@ -140,7 +140,7 @@ static void setup(cg_env *e, void *arg) {
     s->p = APPLICATIONS[s->kind];
     choose_form(s);
     if (e->bad_input[0]) return;
-    e->scatter = (cg_scatter){0};
+    cg_env_dense(e);
     leave_room_in_front(s);
     s->p->setup(s);
     make_units(s);

@@ -114,7 +114,7 @@ static void setup(cg_env *e, void *arg) {
                      (unsigned long long)e->local_bytes);
         return;
     }
-    e->scatter = (cg_scatter){0};
+    cg_env_dense(e);
     s->array_words = (MOST_OBJECT + MOST_GAP) * s->n; // arrays share lines
     s->array = cg_alloc(e, 4 * all * s->array_words, e->line_bytes);
     s->expected = cg_keep(e, 4 * all * s->array_words);

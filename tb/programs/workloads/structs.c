@@ -164,7 +164,7 @@ static void setup(cg_env *e, void *arg) {
     }
     choose_form(s);
     if (e->bad_input[0]) return;
-    e->scatter = (cg_scatter){0};
+    cg_env_dense(e);
     cg_rng rng = cg_rng_new(e->seed, 0x57c7);
     const uint64_t words = s->n * s->object, others = s->kind == POLLUTION ? s->second * s->object : 0;
     s->expected = cg_keep(e, 4 * words);

@@ -1,0 +1,2 @@
+# < records.json
+s/"kind": "cam", "entries": "records", "key": "line"/"kind": "tlb", "entries": 4, "key": "line"/

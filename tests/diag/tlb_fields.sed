@@ -1,0 +1,2 @@
+# < paged.json
+s/"key": "page", "doc"/"key": "page", "fields": {"where": "page"}, "doc"/

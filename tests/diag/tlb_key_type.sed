@@ -1,0 +1,2 @@
+# < paged.json
+s/"key": "page"/"key": "bool"/

@@ -1,0 +1,2 @@
+# < paged.json
+s/"when": "moved"/"when": "moved \&\& !pages.found"/

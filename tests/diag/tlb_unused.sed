@@ -1,0 +1,2 @@
+# < paged.json
+s/(pages.frame << 2) + //

@@ -1,0 +1,2 @@
+# < paged.json
+s/"line.has = true"/"line.has = true", "insert pages"/
