@@ -100,7 +100,7 @@ full:stash place,spaces,cores,both 772 22766 40262 3792726
 full:stash handed,remapped,changed 1285117 302623 25810
 full:stash opened 542416
 full:stash unmapped 4996
-full:vstash moves,unmapped 130446 4996
+full:vstash unmapped 4996
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
