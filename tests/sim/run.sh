@@ -130,6 +130,8 @@ counts() { # PROTOCOL RUN COUNTER NUMBER
 }
 chosen dd_ro && counts dd_ro region read_misses 4
 chosen dh && counts dh sections registrations 0
+. tests/sim/features.sh
+features
 # What a workload does before time is taken is not measured: 64 blocks read 64 bins, and nothing is loaded.
 chosen gd && counts gd counters load 0
 chosen gd && counts gd counters atomic 4096
