@@ -1,8 +1,8 @@
 // Which operations of one thread overlap: each kind of operation behind each, on words of their own, by one
 // thread on an idle system. Two overlap if the later one is answered less than the shortest latency of its
 // kind after the earlier one: then it did not wait for it. What was measured stands in the report as a
-// percentage of the pairs that overlapped, under the names of the two; and how long several loads or stores
-// take that are asked for at once, in latencies of one.
+// percentage of the pairs that overlapped, under the names of the two; and how long several loads, stores or
+// atomics take that are asked for at once, in latencies of one.
 #include <string.h>
 
 #include "programs/thread.h"
@@ -14,7 +14,7 @@ enum { SHOWS = 5 };
 
 typedef struct {
     cg_env *env;
-    uint64_t rounds, within;
+    uint64_t rounds, within, atomics_within;
     enum { PAIRED, RELAXED } atomics; // then by cg_relaxed
     uint64_t base;
     const char *kept; // pairs that must not overlap; "": not said
@@ -26,6 +26,7 @@ typedef struct {
 static const cg_option OPTIONS[] = {
     CG_NUMBER(rounds, 8, 1, 1000, "how often each pair of operations is asked for"),
     CG_NUMBER(within, 0, 0, 1000, "most latencies, in tenths, that several stores at once may take; 0: any"),
+    CG_NUMBER(atomics_within, 0, 0, 1000, "likewise several atomics"),
     CG_CHOICE(atomics, "paired", "what the atomics are: paired, or of a relaxed kind", "paired", "unpaired",
               "commutative", "nonordering", "speculative", "quantum"),
     CG_TEXT(
@@ -72,17 +73,17 @@ static bool overlap(state *s, cg_thread *t, unsigned first, unsigned second) {
     return cg_answered(t) < answered + s->shortest[second];
 }
 
-// Time of several at once, in tenths of one's.
-static double several(state *s, cg_thread *t, unsigned op) {
+// Cycles of several at once.
+static uint64_t several(state *s, cg_thread *t, unsigned op) {
     cg_ticket ticket[AT_ONCE];
-    const uint64_t alone = latency_alone(s, t, op), from = cg_cycle(t);
+    const uint64_t from = cg_cycle(t);
     const int n = cg_slots(t) < AT_ONCE ? cg_slots(t) : AT_ONCE;
     for (int i = 0; i < n; i++) {
         const cg_request q = next_request(s, t, op);
         ticket[i] = cg_begin(t, &q);
     }
     for (int i = 0; i < n; i++) cg_await(t, ticket[i]);
-    return 10.0 * (double)(cg_cycle(t) - from) / (double)alone;
+    return cg_cycle(t) - from;
 }
 
 static bool must_be_kept(const state *s, const char *pair) {
@@ -103,6 +104,22 @@ static void judge_pair(state *s, unsigned first, unsigned second) {
                 (unsigned long long)s->rounds, n ? "not" : "at times");
 }
 
+static void judge_several(state *s, cg_thread *t, unsigned op, uint64_t within) {
+    char name[32];
+    latency_alone(s, t, op);
+    uint64_t cycles = several(s, t, op);
+    for (uint64_t i = 1; i < s->rounds; i++) { // the shortest, as of one: lines may have to be fetched
+        const uint64_t again = several(s, t, op);
+        if (again < cycles) cycles = again;
+    }
+    const double took = 10.0 * (double)cycles / (double)s->shortest[op];
+    snprintf(name, sizeof name, "%ss at once", NAMES[op]);
+    cg_measured(s->env, name, "latencies", took / 10);
+    if (within && took > (double)within)
+        cg_fail(s->env, "%s took %.1f latencies of one, and may take %.1f", name, took / 10,
+                (double)within / 10);
+}
+
 static void measure(state *s, cg_thread *t) {
     for (uint64_t i = 0; i < 4 * LINES; i++)
         latency_alone(s, t, (unsigned)(i / 2 % KINDS)); // twice each: a release behind nothing
@@ -110,11 +127,9 @@ static void measure(state *s, cg_thread *t) {
         for (unsigned k = 0; k < PAIRS && cg_slots(t) > 1; k++)
             s->overlapped[k] += overlap(s, t, k / KINDS, k % KINDS);
     for (unsigned k = 0; k < PAIRS && cg_slots(t) > 1; k++) judge_pair(s, k / KINDS, k % KINDS);
-    const double loads = several(s, t, CG_LOAD), stores = several(s, t, CG_STORE);
-    cg_measured(s->env, "loads at once", "latencies", loads / 10);
-    cg_measured(s->env, "stores at once", "latencies", stores / 10);
-    if (s->within && stores > (double)s->within)
-        cg_fail(s->env, "stores at once took %.1f latencies of one", stores / 10);
+    judge_several(s, t, CG_LOAD, 0);
+    judge_several(s, t, CG_STORE, s->within);
+    judge_several(s, t, CG_ATOMIC, s->atomics_within);
 }
 
 static void thread(cg_thread *t, void *arg) {
