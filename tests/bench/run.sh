@@ -93,6 +93,18 @@ grep -q 'reproduce: cohgen sim .* -w hash_table' "$out/late.err" || echo "it doe
 grep -q '"verdict":"fail"\|"verdict": "fail"' "$out/late/bench.json" || echo "the report does not know" >>"$bad"
 check "a run that fails is exit 1" "$bad"
 
+# A bench that was stopped has left the report of a run that failed: it is not run again, and once it has been told, it is.
+: >"$bad"
+for cfg in $(grep -l '^max_cycles = 2000$' "${COHGEN_CACHE:-build/cache}"/bench/*.cfg); do
+    echo '{"verdict": "fail", "reason": "as it was left"}' >"${cfg%.cfg}.new"
+done
+build/cohgen bench "$out/late.json" -o "$out/late" >"$out/late.out" 2>"$out/late.err"
+[ $? -eq 1 ] || echo "exit status is not 1" >"$bad"
+grep -q 'FAILED .*as it was left' "$out/late.err" && ! grep -q 'FAILED .*not done after' "$out/late.err" || cat "$out/late.err" >>"$bad"
+build/cohgen bench "$out/late.json" -o "$out/late" >"$out/late.out" 2>"$out/late.err"
+grep -q 'FAILED .*not done after max_cycles' "$out/late.err" || echo "it is not run again" >>"$bad"
+check "a run that had failed when a bench was stopped is not run again" "$bad"
+
 # A table that is there twice, under two names: the same runs, and results that are read again.
 sed 's/^    "mesi_wt"$/    "mesi_wt", {"name": "twin", "table": "mesi_wt"}/; s/"\.\.\/schema/"..\/..\/..\/protocols\/schema/' \
     protocols/bench/tiny.json >"$out/twins.json"

@@ -100,11 +100,11 @@ static const char *cache_file_of(bench *b, const bench_run *r, const char *tail)
     return cg_arena_printf(b->arena, "%s/bench/%s%s", cli_cache(), r->key, tail);
 }
 
-// The report of a run that passed, from a file; NULL if there is none, or it is not whole.
-static json_object *report_if_passed(const char *path) {
+// The report of a run with this verdict, from a file; NULL if there is none, or it is not whole.
+static json_object *report_with(const char *wanted, const char *path) {
     json_object *report = access(path, F_OK) == 0 ? json_object_from_file(path) : NULL, *verdict;
     if (report && json_object_object_get_ex(report, "verdict", &verdict) &&
-        !strcmp(json_object_get_string(verdict), "pass"))
+        !strcmp(json_object_get_string(verdict), wanted))
         return report;
     json_object_put(report);
     return NULL;
@@ -129,9 +129,16 @@ static bool take_kept_result(bench *b, bench_run *r, const cli *c) {
         forget_result(path);
         unlink(made);
     }
-    r->report = cli_sealed_file(path, &r->of) ? report_if_passed(path) : NULL;
-    if (!r->report && (r->report = report_if_passed(made))) keep_result(made, path, &r->of);
+    r->report = cli_sealed_file(path, &r->of) ? report_with("pass", path) : NULL;
+    if (!r->report && (r->report = report_with("pass", made))) keep_result(made, path, &r->of);
     return r->report != NULL;
+}
+
+// Of a bench that was stopped: it would fail again in the same cycle.
+static bool has_failed(bench *b, const bench_run *r) {
+    json_object *report = report_with("fail", cache_file_of(b, r, ".new"));
+    json_object_put(report);
+    return report != NULL;
 }
 
 static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
@@ -155,7 +162,6 @@ static bool prepare_run(bench *b, bench_run *r, cli_job *job) {
     *job = (cli_job){.argv = argv, .log = cache_file_of(b, r, ".log")};
     job->title = cg_arena_printf(b->arena, "%s, %s, seed %llu", b->workloads[r->workload].name, p->name,
                                  (unsigned long long)b->seeds[r->seed]);
-    unlink(job->log);
     return true;
 }
 
@@ -248,7 +254,7 @@ static void take_numbers(bench *b) {
 int bench_execute(bench *b, const cli *c) {
     char folder[CLI_PATH + 8];
     b->commit = commit_of(b); // before anything is built: a long run may see another one at its end
-    int status = build_models(b, c), n = 0;
+    int status = build_models(b, c), n = 0, n_failed = 0; // to run: in front; failed before: from the end
     if (status) return status;
     bench_hash_programs(b, b->programs_now);
     memcpy(b->programs, b->programs_now, sizeof b->programs);
@@ -262,16 +268,24 @@ int bench_execute(bench *b, const cli *c) {
     bench_run **of = cg_arena_alloc(b->arena, ((size_t)b->n_runs + 1) * sizeof *of);
     for (int i = 0; i < b->n_runs; i++) {
         if (!bench_ran(b, b->runs[i].protocol)) continue;
-        if (take_kept_result(b, &b->runs[i], c))
+        if (take_kept_result(b, &b->runs[i], c)) {
             b->n_kept++;
-        else if (prepare_run(b, &b->runs[i], &jobs[n]))
-            of[n++] = &b->runs[i];
+            continue;
+        }
+        const bool failed = has_failed(b, &b->runs[i]);
+        const int at = failed ? b->n_runs - ++n_failed : n++;
+        if (!prepare_run(b, &b->runs[i], &jobs[at])) return CLI_BAD_INPUT;
+        of[at] = &b->runs[i];
+        if (failed)
+            jobs[at].end = (cg_end){CG_EXITED, CLI_FAILED};
         else
-            return CLI_BAD_INPUT;
+            unlink(jobs[at].log);
     }
+    b->n_kept += n_failed;
     if (b->n_kept && !cli_quiet(c)) fprintf(stderr, "%d runs were done before\n", b->n_kept);
     if (n) (void)cli_run(jobs, (size_t)n, cli_jobs(c), c);
     for (int i = 0; i < n; i++) finish_run(b, of[i], &jobs[i]);
+    for (int i = b->n_runs - n_failed; i < b->n_runs; i++) finish_run(b, of[i], &jobs[i]);
     take_numbers(b);
     return b->worst;
 }
