@@ -106,6 +106,14 @@ int cg_find_tlb(const cg_machine *m) {
     return CG_NONE;
 }
 
+const cg_lookup *cg_tlb_of(const cg_spec *s) {
+    for (int i = 0; i < s->n_machines; i++) {
+        const int tlb = cg_find_tlb(&s->machines[i]);
+        if (tlb != CG_NONE) return &s->machines[i].lookups[tlb];
+    }
+    return NULL;
+}
+
 int cg_page_bits(const cg_spec *s, const cg_lookup *l) {
     return (int)s->addr_bits - l->key.width;
 }

@@ -73,6 +73,7 @@ int cg_changed_lookup(const cg_machine *m, int lookup);
 // expression read the frame, and an action of the rule that the hardware does (it need not know where an
 // operation takes effect)?
 int cg_find_tlb(const cg_machine *m);
+const cg_lookup *cg_tlb_of(const cg_spec *s); // some machine's, NULL: none has one
 int cg_page_bits(const cg_spec *s, const cg_lookup *l);
 bool cg_reads_frame(const cg_expr *x);
 bool cg_rule_translates(const cg_rule *r);

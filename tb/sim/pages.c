@@ -8,11 +8,8 @@ uint64_t cg_page_frame(const void *of, uint64_t page) {
 }
 
 unsigned cg_pages_of(const cg_spec *spec) {
-    for (int i = 0; i < spec->n_machines; i++) {
-        const int tlb = cg_find_tlb(&spec->machines[i]);
-        if (tlb != CG_NONE) return (unsigned)cg_page_bits(spec, &spec->machines[i].lookups[tlb]);
-    }
-    return 0;
+    const cg_lookup *tlb = cg_tlb_of(spec);
+    return tlb ? (unsigned)cg_page_bits(spec, tlb) : 0;
 }
 
 void cg_walker_step(cg_walker *w, const cg_ports *p, const cg_geometry *g, int core,
@@ -30,5 +27,4 @@ void cg_walker_step(cg_walker *w, const cg_ports *p, const cg_geometry *g, int c
     cg_port_set(p->core_frame_valid, i, 1, 1);
     cg_port_set(p->core_frame, i * bits, bits, cg_page_frame(table, w->page));
     w->asked = false;
-    w->walks++;
 }

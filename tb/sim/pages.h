@@ -22,7 +22,6 @@ unsigned cg_pages_of(const cg_spec *spec);
 typedef struct {
     bool ready, asked;
     uint64_t page, due; // the cycle in which its frame is there
-    uint64_t walks;     // that were answered
 } cg_walker;
 
 // Once a cycle for each core, before its inputs of the next cycle are driven elsewhere: an answer takes 1 to

@@ -364,7 +364,7 @@ if full; then
         build/cohgen bench "$b" --seeds 1 -o "$out/each_$b" -q >/dev/null 2>"$out/each_$b.err" || { grep '^FAILED' "$out/each_$b.err" || tail -n 5 "$out/each_$b.err"; } >"$bad"
         # What has no end is what this bench is to show: attempts at a semaphore, with less than 16 cycles between them, by DeNovoA.
         if [ "$b" = spacing ]; then
-            printf '  FAILED  spacing %d, dd0, seed 1: not done after max_cycles = 1000000 cycles\n' 0 1 4 8 | sed 's/^  //' | diff - "$bad" >"$bad.differ"
+            printf 'FAILED  spacing %d, dd0, seed 1: not done after max_cycles = 1000000 cycles\n' 0 1 4 8 | diff - "$bad" >"$bad.differ"
             mv "$bad.differ" "$bad"
             check "spacing: every program with the first seed passes, but for four that have no end" "$bad"
             continue

@@ -71,7 +71,6 @@ full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
 tests/tables/paged.json shared 8928
 full:tests/tables/window.json places,moves 314633 401015
-full:tests/tables/paged.json moves 401015
 tests/tables/reverse.json shared 8928
 full:tests/tables/brought.json brought 603844
 full:tests/tables/reverse.json places 9356

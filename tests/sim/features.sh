@@ -1,6 +1,6 @@
 # What a protocol reuses and what it spares: a count for each cell of tables 2.2 and 3.2 of Sinclair's thesis. run.sh reads this file.
 #
-# A program is a script of operations, in which SYNC stands for an atomic that is a release and an acquire, of the scope or kind that is
+# A program is a script of operations, in which `synced` is an atomic that is a release and an acquire, of the scope or kind that is
 # asked for. Counts are of the program alone, without what the harness does behind it.
 step() { printf '{"core": %s, "op": "%s", "addr": "%s"%s}' "$1" "$2" "$3" "${4:+, \"value\": $4}"; }
 synced() { printf '{"core": %s, "op": "atomic", "aop": "add", "operand": 1, "addr": "S"%s}' "$1" "${marks:+, \"marks\": [$marks]}"; }
@@ -27,7 +27,10 @@ feature() {
     report=$out/$2-$run.json
     # shellcheck disable=SC2086
     build/cohgen sim "$2" $tiny ${point:-$(sed -n "s/^$2 episodes *@tiny \(.*\) -w .*/\1/p; s/^$2 unpaired *full @tiny \(.*\) --model .*/\1/p" tests/sim/short.list | head -n 1)} ${6:+--model $6} --no-rerun \
-        -w script -O "script=$out/$2-$run.script" --report "$report" >"$out/$2-$run.log" 2>&1 || tail -n 3 "$out/$2-$run.log"
+        -w script -O "script=$out/$2-$run.script" --report "$report" >"$out/$2-$run.log" 2>&1 || {
+        fail "$2${6:+ $6}, $3: $1: the program fails" "$(tail -n 3 "$out/$2-$run.log" | cut -c1-200)"
+        return
+    }
     case $4 in
     load | atomic) got=$(json "$report" latency "$4" hits) ;;
     *) got=$(tr -d ' \n' <"$report" | sed 's/.*"messages"://; s/\].*//' | tr '{' '\n' | grep -E "^\"name\":\"($4)\"" | sed 's/.*"count":\([0-9]*\).*/\1/' | awk '{ n += $1 } END { print n + 0 }') ;;

@@ -170,10 +170,8 @@ static char *top_macros(const cg_plan *plan) {
     }
     if (s->n_commands) fprintf(out, "-DCOHGEN_COMMANDS=%d\n", cg_command_bits(s));
     if (cg_has_local(s)) fputs("-DCOHGEN_SPACES\n", out);
-    for (int i = 0; i < s->n_machines; i++) {
-        const int tlb = cg_find_tlb(&s->machines[i]);
-        if (tlb != CG_NONE) fprintf(out, "-DCOHGEN_PAGES=%d\n", s->machines[i].lookups[tlb].key.width);
-    }
+    const cg_lookup *tlb = cg_tlb_of(s);
+    if (tlb) fprintf(out, "-DCOHGEN_PAGES=%d\n", tlb->key.width);
     fclose(out);
     return text;
 }
