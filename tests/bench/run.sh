@@ -303,6 +303,9 @@ check "what a stash does not use does not come, and what is mapped again has not
 build/cohgen bench stash_apps_tiny -o "$out/apps" --fresh >"$out/apps.out" 2>"$out/apps.err" || tail -n 5 "$out/apps.err" >"$bad"
 check "the programs of the bench stash_apps pass under the golden models" "$bad"
 
+grep -c '^stash: Verilator' "$out/apps.err" | grep -vx 1 >"$bad"
+check "--fresh makes a model once that four protocols of a bench have" "$bad"
+
 : >"$bad"
 apps() { numbers "$1" "$2" apps; }
 paste <(apps Cache local_hits) <(apps Cache local_misses) | awk '$1 + $2 != 0' >>"$bad"

@@ -25,6 +25,7 @@
 
 #include <json-c/json.h>
 
+#include "base/map.h"
 #include "base/memory.h"
 #include "cli.h"
 #include "copies.h"
@@ -430,6 +431,16 @@ static bool is_instrumented(const char *design) {
     return yes;
 }
 
+// --fresh makes a model anew once: what was made for one protocol of a bench is there for the next one that
+// has it.
+static bool made_before(const program *p) {
+    static cg_map made;
+    uint32_t *there = cg_map_at(&made, cg_hash_bytes(CG_HASH_START, p->path, strlen(p->path)), 0);
+    const bool before = *there != CG_MAP_NONE;
+    *there = 1;
+    return before;
+}
+
 int cli_model_build(const cli *c, const cli_protocol *p, const char *design, cli_model_kind kind,
                     char out[CLI_PATH]) {
     model *m = find_model(c, p, design, kind);
@@ -445,8 +456,8 @@ int cli_model_build(const cli *c, const cli_protocol *p, const char *design, cli
     int status = name_program(m, &to) ? CLI_OK : CLI_BAD_INPUT;
     if (!status) {
         const int lock = cli_lock(m->folder);
-        if (cli_has(c, CLI_FRESH) || !cli_sealed(to.seal, &to.key) || access(to.path, X_OK) != 0)
-            status = build(m, &to);
+        const bool anew = cli_has(c, CLI_FRESH) && !made_before(&to);
+        if (anew || !cli_sealed(to.seal, &to.key) || access(to.path, X_OK) != 0) status = build(m, &to);
         cli_unlock(lock);
         strcpy(out, to.path);
     }
