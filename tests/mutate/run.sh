@@ -35,6 +35,14 @@ for sample in tests/mutate/*.sample; do
     else fail "$name: exit status $status" "$(tail -n 5 "$out/$name.verdicts")"; fi
 done
 
+# What a sample has with FULL=1 only is a mutant, too.
+for sample in tests/mutate/*.sample; do
+    name=$(basename "$sample" .sample) only=()
+    for id in $(sed 's/^full //; /^#/d; s/ .*//' "$sample"); do only+=(--only "$id"); done
+    build/cohgen mutate "$(table_file "${name%%.*}")" "${only[@]}" --list 2>"$out/$name.wrong" >/dev/null
+    check "$name: all of the sample are mutants" "$out/$name.wrong"
+done
+
 # The list of explained survivors names mutants only, each once.
 for list in tests/mutate/*.equivalent; do
     protocol=$(basename "$list" .equivalent)
