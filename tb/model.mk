@@ -64,10 +64,11 @@ endif
 endif
 
 # ----------------------------------------------------------------------------------------------------- the pieces
-# $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each, and says their
+# $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each (eight where models are many: what
+# is waited for then is all of them), and says their
 # names. The files of one module stay together: the compiler drops functions that do the same. One that would be the
 # same piece is left as it is.
-pieces = $(shell wc -c $2 | sort -k 2 | awk -v most=2000000 \
+pieces = $(shell wc -c $2 | sort -k 2 | awk -v most=$(if $(COHGEN_HEADERS),8000000,2000000) \
     '$$2 != "total" { at += $$1; printf "%cinclude \"%s\"\n", 35, $$2 >("$1_" int((at - 1) / most) ".new") }'; \
     for f in $1_*.new; do cmp -s $$f $${f%new}cpp && rm $$f || mv $$f $${f%new}cpp; echo $${f%new}cpp; done)
 

@@ -103,14 +103,14 @@ full:vstash unmapped 4996
 full:tests/tables/labels.json crowd 934900
 full:tests/tables/mapped.json shared,places,crowd 15674 317784 2829467
 full:tests/tables/mappings.json threads 45732
-tests/tables/msi3.json banks 72786
+full:tests/tables/msi3.json banks 72786
 full:tests/tables/msi3.json cluster 147076
 full:tests/tables/msi3.json clusters 1586532
 full:tests/tables/sfifo.json one_line 112156
-tests/tables/mixed.json pair 48486
+full:tests/tables/mixed.json pair 48486
 full:tests/tables/forwards.json owner 188447
 tests/tables/markers.json handover 109770
-tests/tables/walk.json handover 150619
+full:tests/tables/walk.json handover 150619
 full:tests/tables/walk.json threads 95192
 full:tests/tables/markers.json threads 254521
 full:tests/tables/fifos.json handover,own 839480 1697738
@@ -123,7 +123,7 @@ full:tests/tables/mixed.json cpus,one 15626 180497
 rfo cpus 73585
 slow:wt flag 22513
 wt swapped 6559
-no_l1 swapped 6559
+full:no_l1 swapped 6559
 qr swaps 16392
 full:wt evicted,pair,swaps,mixed 13699 168650 176829 93005
 full:no_l1 flag,evicted,pair,swaps,mixed 22513 13699 87790 176829 61697

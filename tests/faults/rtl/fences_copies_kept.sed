@@ -1,5 +1,6 @@
 # copies_win.sv
 # An acquire keeps the copies that a local memory has.
+# when: full
 # point: copies
 # by: lockstep
 # run: -w script -O script=tests/sim/copies_steps.json
