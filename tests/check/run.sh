@@ -66,6 +66,7 @@ tests/tables/added.json sharing 735
 tests/tables/bounce.json sharing 2161
 tests/tables/local.json spaces,shared 7800 32
 tests/tables/clears.json spaces,shared 35100 50
+tests/tables/kinds.json spaces 5850
 full:tests/tables/local_fences.json handover,cores 550727 1727284
 full:tests/tables/copies.json shared,moves 153210 1165336
 tests/tables/window.json shared 8928
@@ -93,7 +94,7 @@ tests/tables/mappings.json one 5254
 tests/tables/labels.json labels 76528
 tests/tables/accesses.json labels 6804
 tests/tables/mapped.json moves 81820
-full:stash moves 130446
+full:stash moves 98254
 full:stash ahead 437008
 full:stash place,spaces,cores,both 772 22766 40262 3792726
 full:stash handed,remapped,changed 1285117 302623 25810

@@ -10,6 +10,23 @@ static cg_node node_of(cg_reader *r, cg_node machine, const cg_lookup *l) {
     return cg_get(r, cg_get(r, machine, "structures", CG_J_OBJECT), l->name, CG_J_OBJECT);
 }
 
+// Of a tlb whose key is read: addresses have so many bits, and the cores of a system have pages of one size.
+static void check_pages(cg_reader *r, const cg_lookup *l, const char *pointer) {
+    const int most = (int)r->spec->addr_bits - cg_log2(r->spec->line_bytes);
+    const cg_lookup *first = cg_tlb_of(r->spec);
+    if (l->key.width > most)
+        cg_error(r, CG_E_PARAM, pointer, 0,
+                 "%s has numbers of pages of %d bits, of addresses of %llu: a page is at least a line, so %d "
+                 "bits can be had",
+                 l->name, l->key.width, (unsigned long long)r->spec->addr_bits, most);
+    else if (first && first->key.width != l->key.width)
+        cg_error(r, CG_E_PARAM, pointer, 0,
+                 "%s has numbers of pages of %d bits, and %s of another machine has them of %d: the cores of "
+                 "a system "
+                 "have pages of one size",
+                 l->name, l->key.width, first->name, first->key.width);
+}
+
 // "line", or a type whose values are integers.
 static void read_key(cg_reader *r, cg_lookup *l, cg_node n) {
     const cg_node key = cg_get(r, n, "key", CG_J_STRING);
@@ -22,12 +39,7 @@ static void read_key(cg_reader *r, cg_lookup *l, cg_node n) {
                  cg_type_text(r->spec, r->arena, l->key));
         l->key = (cg_type){CG_T_INT, 1, CG_NONE, CG_NONE};
     }
-    const int most = (int)r->spec->addr_bits - cg_log2(r->spec->line_bytes);
-    if (l->kind == CG_LOOKUP_TLB && l->key.width > most)
-        cg_error(r, CG_E_PARAM, key.pointer, 0,
-                 "%s has numbers of pages of %d bits, of addresses of %llu: a page is at least a line, so %d "
-                 "bits can be had",
-                 l->name, l->key.width, (unsigned long long)r->spec->addr_bits, most);
+    if (l->kind == CG_LOOKUP_TLB) check_pages(r, l, key.pointer);
 }
 
 static bool is_asked(const char *name) {
