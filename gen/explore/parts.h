@@ -88,7 +88,7 @@ void ex_add_lookup(const ex_scope *s, ex_step *x, const cg_action *a); // what i
 // Note [mapped lines] in gen/emit/murphi/local.c: a line's number among those of its space; the line of a
 // number, EX_ABSENT if there is none.
 int ex_number_of_line(const ex_steps *s, int line);
-// The number of the line of a local memory that the message at `path` is for.
+// The number of the line of a local memory that a message is for; `path` ends with the dot before its fields.
 int ex_place_of_message(const ex_replayer *r, const cg_msg *msg, const char *path);
 int ex_line_numbered(const ex_steps *s, bool local, int number);
 

@@ -102,7 +102,7 @@ static void take_message(const ex_replayer *r, const ex_transition *t, ex_step *
     const cg_msg *m = &r->s->spec->msgs[x->event->msg];
     const char *path = message_path(r, t, x);
     if (m->block && x->line < 0) x->line = number_in_field(r, path, "line");
-    if (m->place) x->line = ex_line_numbered(r->s, true, ex_place_of_message(r, m, path));
+    if (m->place) x->line = ex_line_numbered(r->s, true, ex_place_of_message(r, m, EX_PRINT(r, "%s.", path)));
     if (m->thread && x->thread < 0) x->thread = number_in_field(r, path, "thread");
     x->message = ex_message_text(r, m, path);
     if (!x->again) x->sent = find_sender(r, x);

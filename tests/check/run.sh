@@ -227,6 +227,14 @@ planted() {
     expect "$name: as many steps in the replay as in the trace" \
         "$(grep -E '^[1-9][0-9]*\. ' "$out/$name/trace.txt" | grep -vcE '^[0-9]+\. clock')" "$steps"
 }
+# A message whose place is computed from what it brings, in a trace: the line of the local memory is the second one.
+build/cohgen gen tests/tables/reverse.json --dump-table 2>>"$out/log" |
+    sed '0,/"on":"WDATA",/s//"on":"WDATA","when":"line.at == 1","do":["impossible"]},{"in":"UM","on":"WDATA",/; s,"\.\./\.\./protocols/schema,"../../../protocols/schema,' >"$out/reverse_second.json"
+build/cohgen check "$out/reverse_second.json" --bounds places $quick -o "$out/reverse_second" >"$out/reverse_second.txt" 2>>"$out/log"
+expect "a place that is computed: exit 1" 1 $?
+if grep -q ' WDATA line 3 ' "$out/reverse_second.txt" && ! grep -q 'not understood' "$out/reverse_second.txt"; then ok "a place that is computed: the chart has the line"
+else fail "a place that is computed: the chart has the line" "$(tail -n 20 "$out/reverse_second.txt")"; fi
+
 planted lease_dropped "data value"
 full && planted flush_alone "data value" rcc answers
 
