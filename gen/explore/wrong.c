@@ -18,6 +18,17 @@ static void explain_invariant(const ex_replayer *r, const char *message) {
         if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
 }
 
+// Has every thread its answer? Then it is what the bound leaves to threads that changes nothing.
+static bool nobody_waits(const ex_replayer *r) {
+    const cg_spec *s = r->s->spec;
+    for (int core = 0; core < (int)s->cores; core++)
+        for (int thread = 0; thread < (int)s->threads; thread++) {
+            const char *status = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].status", core, thread));
+            if (status && strcmp(status, "idle") != 0) return false;
+        }
+    return true;
+}
+
 void ex_explain_error(const ex_replayer *r) {
     static const struct {
         const char *begin, *kind, *what;
@@ -39,7 +50,10 @@ void ex_explain_error(const ex_replayer *r) {
     if (!strncmp(m, "invariant", 9)) explain_invariant(r, m);
     if (!strncmp(m, "deadlock", 8)) {
         s->kind = "deadlock";
-        s->what = "nothing can happen any more";
+        s->what = nobody_waits(r)
+                      ? "all are answered, and whatever threads do in this bound changes nothing any "
+                        "more: it leaves out too much (\"without\", \"values\" of operands)"
+                      : "nothing can happen any more";
     }
     if (!strncmp(m, "liveness", 8)) {
         s->kind = "progress";
