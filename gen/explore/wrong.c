@@ -18,14 +18,22 @@ static void explain_invariant(const ex_replayer *r, const char *message) {
         if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
 }
 
-// Has every thread its answer? Then it is what the bound leaves to threads that changes nothing.
-static bool nobody_waits(const ex_replayer *r) {
-    const cg_spec *s = r->s->spec;
-    for (int core = 0; core < (int)s->cores; core++)
-        for (int thread = 0; thread < (int)s->threads; thread++) {
-            const char *status = ex_value(r, r->values, EX_PRINT(r, "core[%d][%d].status", core, thread));
-            if (status && strcmp(status, "idle") != 0) return false;
-        }
+static bool ends_with(const char *text, const char *end) {
+    const size_t n = strlen(text), m = strlen(end);
+    return n >= m && !strcmp(text + n - m, end);
+}
+
+// Has every thread its answer, and is nothing under way? Then what threads may ask in this bound is stalled,
+// or hits that change nothing. Lanes and fifos have `n`, threads and deferred requests `status`.
+static bool is_at_rest(const ex_replayer *r) {
+    const ex_error *e = r->s->error;
+    for (int i = 0; i < e->n_components; i++) {
+        const char *value = r->values[i];
+        if (ends_with(e->components[i], ".n") && strcmp(value, "0") != 0) return false;
+        if (ends_with(e->components[i], ".status") && strcmp(value, "idle") != 0 &&
+            !ends_with(value, "_none"))
+            return false;
+    }
     return true;
 }
 
@@ -50,9 +58,9 @@ void ex_explain_error(const ex_replayer *r) {
     if (!strncmp(m, "invariant", 9)) explain_invariant(r, m);
     if (!strncmp(m, "deadlock", 8)) {
         s->kind = "deadlock";
-        s->what = nobody_waits(r)
-                      ? "all are answered, and whatever threads do in this bound changes nothing any "
-                        "more: it leaves out too much (\"without\", \"values\" of operands)"
+        s->what = is_at_rest(r)
+                      ? "all are answered, and what threads ask in this bound is stalled for ever or "
+                        "changes nothing"
                       : "nothing can happen any more";
     }
     if (!strncmp(m, "liveness", 8)) {

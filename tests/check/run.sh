@@ -235,7 +235,7 @@ expect "a place that is computed: exit 1" 1 $?
 if grep -q ' WDATA line 3 ' "$out/reverse_second.txt" && ! grep -q 'not understood' "$out/reverse_second.txt"; then ok "a place that is computed: the chart has the line"
 else fail "a place that is computed: the chart has the line" "$(tail -n 20 "$out/reverse_second.txt")"; fi
 
-# A bound in which nothing is left to be done is no fault of the table's.
+# A bound in which nothing is left to be done.
 sed 's/"spaces": {/&"without": ["l1.load", "l1.store", "l1.atomic", "scratch.store", "scratch.atomic"], /; s,"\.\./\.\./protocols/schema,"../../../protocols/schema,' \
     tests/tables/local.json >"$out/local_rests.json"
 build/cohgen check "$out/local_rests.json" --bounds spaces $quick -o "$out/local_rests" >"$out/local_rests.txt" 2>>"$out/log"
