@@ -143,8 +143,10 @@ for table in protocols/*.json; do
     point=${point/@tiny/$tiny}
     model=$(sed -n 's/^  "consistency": "\(.*\)",$/\1/p' "$table")
     if grep -q '"races": "forbidden"' "protocols/models/$model.json"; then
-        point=$(sed -n "s/^$protocol episodes *\(@tiny.*\|--point.*\) -w .*/\1/p" tests/sim/short.list | head -n 1)
-        legal "$protocol" "$protocol" "${point/@tiny/$tiny}"
+        point=$(sed -n "s/^$protocol episodes *\(full *\)\?\(@tiny.*\|--point.*\) -w .*/\2/p" tests/sim/short.list | head -n 1)
+        # The table's own point would be a model of minutes.
+        if [ -n "$point" ]; then legal "$protocol" "$protocol" "${point/@tiny/$tiny}"
+        else fail "$protocol: no run 'episodes' in tests/sim/short.list says at which point"; fi
         continue
     fi
     simulation "$protocol"
