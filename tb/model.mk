@@ -64,9 +64,8 @@ endif
 endif
 
 # ----------------------------------------------------------------------------------------------------- the pieces
-# $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each (eight where models are many: what
-# is waited for then is all of them), and says their
-# names. The files of one module stay together: the compiler drops functions that do the same. One that would be the
+# $(call pieces,NAME,FILES): makes NAME_0.cpp and on, which include FILES, two million bytes or so each, and says their
+# names; with COHGEN_HEADERS eight, as it is the time of all models that is waited for. The files of one module stay together: the compiler drops functions that do the same. One that would be the
 # same piece is left as it is.
 pieces = $(shell wc -c $2 | sort -k 2 | awk -v most=$(if $(COHGEN_HEADERS),8000000,2000000) \
     '$$2 != "total" { at += $$1; printf "%cinclude \"%s\"\n", 35, $$2 >("$1_" int((at - 1) / most) ".new") }'; \

@@ -18,20 +18,16 @@ static void explain_invariant(const ex_replayer *r, const char *message) {
         if (!strcmp(s->spec->invariants[i].name, s->name)) s->why = s->spec->invariants[i].why;
 }
 
-static bool ends_with(const char *text, const char *end) {
-    const size_t n = strlen(text), m = strlen(end);
-    return n >= m && !strcmp(text + n - m, end);
-}
-
 // Has every thread its answer, and is nothing under way? Then what threads may ask in this bound is stalled,
 // or hits that change nothing. Lanes and fifos have `n`, threads and deferred requests `status`.
 static bool is_at_rest(const ex_replayer *r) {
     const ex_error *e = r->s->error;
     for (int i = 0; i < e->n_components; i++) {
-        const char *value = r->values[i];
-        if (ends_with(e->components[i], ".n") && strcmp(value, "0") != 0) return false;
-        if (ends_with(e->components[i], ".status") && strcmp(value, "idle") != 0 &&
-            !ends_with(value, "_none"))
+        const char *value = r->values[i], *kind = strrchr(value, '_');
+        const char *field = strrchr(e->components[i], '.');
+        const bool idle = !strcmp(value, "idle") || (kind && !strcmp(kind, "_none"));
+        if (field &&
+            ((!strcmp(field, ".n") && strcmp(value, "0") != 0) || (!strcmp(field, ".status") && !idle)))
             return false;
     }
     return true;

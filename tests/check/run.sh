@@ -235,6 +235,14 @@ expect "a place that is computed: exit 1" 1 $?
 if grep -q ' WDATA line 3 ' "$out/reverse_second.txt" && ! grep -q 'not understood' "$out/reverse_second.txt"; then ok "a place that is computed: the chart has the line"
 else fail "a place that is computed: the chart has the line" "$(tail -n 20 "$out/reverse_second.txt")"; fi
 
+# A deadlock: an answer is lost.
+sed 's/"on": "ACK", "do": \["respond"\]/"on": "ACK", "do": []/; s,"\.\./\.\./protocols/schema,"../../../protocols/schema,' \
+    tests/tables/local.json >"$out/local_lost.json"
+build/cohgen check "$out/local_lost.json" --bounds spaces $quick -o "$out/local_lost" >"$out/local_lost.txt" 2>>"$out/log"
+expect "an answer that is lost: exit 1" 1 $?
+grep -q "^deadlock in bound 'spaces': nothing can happen any more" "$out/local_lost.txt" && ok "an answer that is lost: a deadlock" ||
+    fail "an answer that is lost: a deadlock" "$(tail -n 20 "$out/local_lost.txt")"
+
 # A bound in which nothing is left to be done.
 sed 's/"spaces": {/&"without": ["l1.load", "l1.store", "l1.atomic", "scratch.store", "scratch.atomic"], /; s,"\.\./\.\./protocols/schema,"../../../protocols/schema,' \
     tests/tables/local.json >"$out/local_rests.json"

@@ -20,11 +20,11 @@ static void check_pages(cg_reader *r, const cg_lookup *l, const char *pointer) {
                  "bits can be had",
                  l->name, l->key.width, (unsigned long long)r->spec->addr_bits, most);
     else if (first && first->key.width != l->key.width)
-        cg_error(r, CG_E_PARAM, pointer, 0,
-                 "%s has numbers of pages of %d bits, and %s of another machine has them of %d: the cores of "
-                 "a system "
-                 "have pages of one size",
-                 l->name, l->key.width, first->name, first->key.width);
+        cg_error(
+            r, CG_E_PARAM, pointer, 0,
+            "%s has numbers of pages of %d bits, and %s of another machine has them of %d: the cores of a "
+            "system have pages of one size",
+            l->name, l->key.width, first->name, first->key.width);
 }
 
 // "line", or a type whose values are integers.
