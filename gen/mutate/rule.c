@@ -69,6 +69,38 @@ static bool is_destination_plausible(const cg_mutating *w, const cg_msg *m, cons
     return true;
 }
 
+// Has each cluster in which the sender stands one controller of this machine? Its number has the same
+// parameter as that of the clusters, so it has one at all design points.
+static bool is_alone(const cg_spec *s, const cg_machine *sender, const cg_machine *m) {
+    return sender && sender != m && m->cluster != CG_NONE && sender->cluster == m->cluster &&
+           m->count_param == s->clusters[m->cluster].count_param;
+}
+
+static bool names_relative(cg_dest dest) {
+    return dest == CG_TO_PARENT || dest == CG_TO_CHILDREN;
+}
+
+// Does the machine send it to parents and children alone?
+static bool stays_in_cluster(const cg_machine *m, int msg) {
+    bool stays = true;
+    for (int i = 0; i < m->n_rules; i++)
+        for (int k = 0; k < m->rules[i].n_actions; k++) {
+            const cg_action *x = &m->rules[i].actions[k];
+            if (cg_does(x, CG_DOES_SENDS) && x->msg == msg) stays &= names_relative(x->dest);
+        }
+    return stays;
+}
+
+// Does this receiver say just the one controller in the sender's cluster? Then all names that do are one.
+static bool says_only_one(const cg_mutating *w, const cg_msg *m, const char *dest) {
+    const cg_spec *s = w->spec;
+    if (m->to < 0 || !is_alone(s, w->machine, &s->machines[m->to])) return false;
+    if (!strcmp(dest, "parent") || !strcmp(dest, "children")) return true;
+    const cg_event *e = w->rule ? &w->machine->events[w->rule->event] : NULL;
+    return !strcmp(dest, "msg.src") && e && e->kind == CG_EV_MESSAGE && s->msgs[e->msg].from == m->to &&
+           stays_in_cluster(&s->machines[m->to], e->msg);
+}
+
 // The receiver of a send becomes another: w->key says whose.
 static void other_receiver(cg_mutating *w, const cg_act *x, const char *text) {
     const int at = x->to ? x->to->at : x->dest.at;
@@ -94,7 +126,8 @@ static void mutate_receiver(cg_mutating *w, const cg_act *x) {
     const cg_msg *m = message_of(w, x);
     w->key = cg_arena_printf(w->all->arena, "send-%s", x->target.text);
     for (size_t i = 0; m && i < sizeof DESTS / sizeof *DESTS; i++) {
-        if (is_destination_plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
+        const bool same = !x->to && says_only_one(w, m, x->dest.text) && says_only_one(w, m, DESTS[i]);
+        if (!same && is_destination_plausible(w, m, DESTS[i])) other_receiver(w, x, DESTS[i]);
     }
     if (!m || m->to < 0) return;
     for (cg_space k = 0; k < CG_N_SPACES; k++)

@@ -104,8 +104,9 @@ static cg_core_op draw_op(walk *w) {
 
 // note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
 // The first thread loads, then stores or swaps, so that there are copies; these stay, as no core's line is
-// evicted meanwhile. In every second pair of walks homes evict some after that, so that one has to know of a
-// copy that it is old without the line, and with what it has fetched since.
+// evicted meanwhile. In sixteen of every 32 walks it loads another line, so that it has no copy itself. In
+// every second pair of walks homes evict some after that, so that one has to know of a copy that it is old
+// without the line, and with what it has fetched since.
 void walk_spin(walk *w) {
     w->spinning = true;
     w->unseen = w->n_threads - 1;
@@ -168,11 +169,13 @@ static bool episode_request(walk *w, int thread, cg_packet *p) {
 
 static void spin_request(const walk *w, int thread, cg_packet *p) {
     const bool writes = thread == 0 && w->operations[0].spins == 1;
+    const bool elsewhere = thread == 0 && !writes && w->options->seed / 16 % 2;
+    const uint64_t aside = elsewhere ? w->spec->line_bytes : 0;
     if (looks_by_marks(w)) {
         *p = (cg_packet){.msg = CG_NONE,
                          .op = writes ? CG_STORE : CG_LOAD,
                          .order = writes ? CG_MARK_RELEASE : CG_MARK_ACQUIRE,
-                         .addr = w->lines * w->spec->line_bytes,
+                         .addr = w->lines * w->spec->line_bytes + aside,
                          .word = writes ? SPIN_VALUE : 0,
                          .mask = 0xf};
         return;
@@ -180,14 +183,19 @@ static void spin_request(const walk *w, int thread, cg_packet *p) {
     if (w->race_free) {
         *p = (cg_packet){.msg = CG_NONE,
                          .op = CG_ATOMIC,
-                         .addr = w->lines * w->spec->line_bytes,
+                         .addr = w->lines * w->spec->line_bytes + aside,
                          .word = writes ? SPIN_VALUE : 0,
                          .aop = writes ? CG_AMO_SWAP : CG_AMO_OR};
         return;
     }
     const bool swaps = w->asks[CG_ATOMIC] && w->options->seed % 2;
     const cg_core_op op = !writes ? CG_LOAD : swaps ? CG_ATOMIC : CG_STORE;
-    *p = (cg_packet){.msg = CG_NONE, .op = (int32_t)op, .word = SPIN_VALUE, .mask = 0xf, .aop = CG_AMO_SWAP};
+    *p = (cg_packet){.msg = CG_NONE,
+                     .op = (int32_t)op,
+                     .addr = aside,
+                     .word = SPIN_VALUE,
+                     .mask = 0xf,
+                     .aop = CG_AMO_SWAP};
 }
 
 // What a thread of a contest does where data races are forbidden. Where loads synchronize, all look at the

@@ -16,6 +16,7 @@ struct walk_locks {
     int n_slots;
     uint64_t *addr;  // by slot
     uint32_t *value; // ... that a load must return; of locks and counters not used
+    bool hands_over; // note [handover]
     struct actor {
         int holds, asks; // shared word whose lock it has, or tries to get; CG_NONE
         unsigned more;   // operations before it gives the lock back
@@ -39,6 +40,24 @@ static int counter_slot(const walk *w, int i) {
     return lock_slot(w, SHARED) + i;
 }
 
+// note [handover]: in one of so many of these walks every second core stores nothing into data, nearly all is
+// done behind locks, no line is evicted for nothing, and all that some machine sends another one on one
+// network is late, invalidations say. So cores often have copies, which are old as soon as the word is handed
+// over, and keep them unless the release has waited for what takes them away.
+enum { HANDOVERS = 3, SECTIONS = 80, LATE = 60 };
+
+static void draw_handover(walk *w) {
+    const int channel = (int)cg_rng_below(&w->rng, (uint64_t)w->spec->n_channels);
+    for (int i = 0; i < w->shadow->n_queues; i++)
+        if (w->shadow->channel_of[i] == channel) w->slow[i] = LATE;
+    w->stores = SECTIONS;
+    w->evict = 0;
+}
+
+static bool stores_data(const walk *w, const actor *a) {
+    return !w->locks->hands_over || (a - w->locks->actors) / (int)w->spec->threads % 2 == 0;
+}
+
 walk_locks *walk_locks_new(walk *w) {
     walk_locks *l = cg_shadow_alloc(sizeof *l);
     l->n_slots = counter_slot(w, COUNTERS);
@@ -46,6 +65,8 @@ walk_locks *walk_locks_new(walk *w) {
     l->value = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->value);
     l->actors = cg_shadow_alloc((size_t)w->n_threads * sizeof *l->actors);
     for (int i = 0; i < w->n_threads; i++) l->actors[i] = (actor){.holds = CG_NONE, .asks = CG_NONE};
+    l->hands_over = !cg_rng_below(&w->rng, HANDOVERS);
+    if (l->hands_over) draw_handover(w);
     const uint64_t most = w->spec->line_bytes / 4, some = most >> cg_rng_below(&w->rng, 4);
     w->words = some ? some : most;
     const uint64_t lines = ((uint64_t)l->n_slots + w->words - 1) / w->words;
@@ -102,12 +123,13 @@ static void set_store(walk *w, cg_packet *p, int slot) {
 
 // Nobody else may use the word now. So an atomic is as good as a load and a store, whatever its marks.
 static void draw_data_access(walk *w, cg_packet *p, actor *a, int slot) {
-    if (!cg_rng_below(&w->rng, 10)) {
+    const bool stores = stores_data(w, a);
+    if (stores && !cg_rng_below(&w->rng, 10)) {
         a->expects = true;
         a->expected = w->locks->value[slot];
         w->locks->value[slot] = ++w->next_value;
         set_atomic(w, p, slot, CG_AMO_SWAP, w->next_value, draw_strong_marks(w, false, false));
-    } else if (cg_rng_below(&w->rng, 100) >= w->loads) {
+    } else if (stores && cg_rng_below(&w->rng, 100) >= w->loads) {
         set_store(w, p, slot);
     } else {
         a->expects = true;

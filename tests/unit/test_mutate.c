@@ -167,6 +167,17 @@ Test(mutate, receivers) {
     cg_mutants_free(all);
 }
 
+// Where a cluster has one controller of the receiving machine, its other names make no mutants. With one of a
+// cluster for each bank they do.
+Test(mutate, one_receiver) {
+    cg_mutants *all = mutants_of("tests/tables/partition.json");
+    find(all, "partition.l1.I.load:to:send-LOAD/parent->all");
+    cr_assert_null(cg_mutant_find(all, "partition.l1.I.load:to:send-LOAD/parent->children"));
+    find(all, "partition.w.actions/flush:to:send-GONE/children->all");
+    cr_assert_null(cg_mutant_find(all, "partition.w.actions/flush:to:send-GONE/children->parent"));
+    cg_mutants_free(all);
+}
+
 // Where two JSON values differ, outermost first: at one pointer only.
 static void differing(json_object *a, json_object *b, const char *at, const char **where, int *n) {
     char below[512];
