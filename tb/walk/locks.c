@@ -17,6 +17,7 @@ struct walk_locks {
     uint64_t *addr;  // by slot
     uint32_t *value; // ... that a load must return; of locks and counters not used
     bool hands_over; // note [handover]
+    int side;        // ... 0 or 1: of the cores that store
     struct actor {
         int holds, asks; // shared word whose lock it has, or tries to get; CG_NONE
         unsigned more;   // operations before it gives the lock back
@@ -55,7 +56,7 @@ static void draw_handover(walk *w) {
 }
 
 static bool stores_data(const walk *w, const actor *a) {
-    return !w->locks->hands_over || (a - w->locks->actors) / (int)w->spec->threads % 2 == 0;
+    return !w->locks->hands_over || (a - w->locks->actors) / (int)w->spec->threads % 2 == w->locks->side;
 }
 
 walk_locks *walk_locks_new(walk *w) {
@@ -67,6 +68,7 @@ walk_locks *walk_locks_new(walk *w) {
     for (int i = 0; i < w->n_threads; i++) l->actors[i] = (actor){.holds = CG_NONE, .asks = CG_NONE};
     l->hands_over = !cg_rng_below(&w->rng, HANDOVERS);
     if (l->hands_over) draw_handover(w);
+    if (l->hands_over && w->spec->cores > 1) l->side = (int)cg_rng_below(&w->rng, 2);
     const uint64_t most = w->spec->line_bytes / 4, some = most >> cg_rng_below(&w->rng, 4);
     w->words = some ? some : most;
     const uint64_t lines = ((uint64_t)l->n_slots + w->words - 1) / w->words;
