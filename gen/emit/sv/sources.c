@@ -59,6 +59,7 @@ static void lack_terms(sv_control *c) {
     sv_logic *way = add_reason(c, "s2_lacks", A_WAY, SV_ALL);
     sv_term(way, "its time has come", "s2_live");
     sv_term(way, "it wants a way, and none is free", "no_way");
+    sv_term(way, "it asks for an eviction then: else it looks again", "!s2_unsure_q");
 
     sv_logic *line = add_reason(c, "s2_lacks", ITS_LINE, SV_ALL);
     sv_term(line, "its time has come", "s2_live");
@@ -86,11 +87,15 @@ static void free_terms(sv_control *c) {
         sv_term(evicted, "that is over", "s2_done");
     }
 
-    // Of whatever line: keys are compared nowhere, and requests that stall are few.
+    // Of whatever line: keys are compared nowhere, and requests that stall are few. One that has done
+    // something and stalls, as a load that has what is dirty written back first, looks again by itself.
     sv_logic *line = add_reason(c, "s2_frees", ITS_LINE, SV_ALL);
     sv_term(line, "the rule takes effect", "s2_fire");
+    sv_logic *who = sv_group(line, SV_ANY, "of an event that may help");
+    sv_logic *other = sv_group(who, SV_ALL, "which is no request");
     for (int i = 0; i < c->n_ports; i++)
-        if (sv_by_source(c, &c->ports[i])) sv_term(line, "it is no request", "!s2_%s_q", c->ports[i].name);
+        if (sv_by_source(c, &c->ports[i])) sv_term(other, "of this lane", "!s2_%s_q", c->ports[i].name);
+    sv_term(who, "or the request itself, which comes again", "stall");
 
     if (!c->mp->has_merge) return;
     sv_logic *place = add_reason(c, "s2_frees", A_PLACE, SV_ALL);
