@@ -21,8 +21,6 @@ SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-om
 # Its tests run for seconds: less work of the compiler (-Og: a quarter less than -O1, for a tenth of their time), and lines of a
 # stack's trace without variables.
 SANFLAGS += -Og -g1
-# The tests themselves take no time to speak of.
-build/san/obj/tests/unit/%.o: CFLAGS += -O0
 # Bounds warnings are not reliable in instrumented code; the plain build has them as errors.
 SANFLAGS += -Wno-error
 else

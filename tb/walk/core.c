@@ -104,7 +104,7 @@ static cg_core_op draw_op(walk *w) {
 
 // note [seen]: what one thread stores, every other that only loads the word again and again sees in the end.
 // The first thread loads, then stores or swaps, so that there are copies; these stay, as no core's line is
-// evicted meanwhile. In sixteen of every 32 walks it loads another line, so that it has no copy itself. In
+// evicted meanwhile. In every second sixteen walks it loads another line, so that it has no copy itself. In
 // every second pair of walks homes evict some after that, so that one has to know of a copy that it is old
 // without the line, and with what it has fetched since.
 void walk_spin(walk *w) {

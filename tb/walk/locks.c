@@ -16,8 +16,7 @@ struct walk_locks {
     int n_slots;
     uint64_t *addr;  // by slot
     uint32_t *value; // ... that a load must return; of locks and counters not used
-    bool hands_over; // note [handover]
-    int side;        // ... 0 or 1: of the cores that store
+    int side;        // note [handover]: 0 or 1, of the cores that store into data; CG_NONE: all do
     struct actor {
         int holds, asks; // shared word whose lock it has, or tries to get; CG_NONE
         unsigned more;   // operations before it gives the lock back
@@ -47,16 +46,19 @@ static int counter_slot(const walk *w, int i) {
 // over, and keep them unless the release has waited for what takes them away.
 enum { HANDOVERS = 3, SECTIONS = 80, LATE = 60 };
 
-static void draw_handover(walk *w) {
+// The side of the cores that store.
+static int draw_handover(walk *w) {
     const int channel = (int)cg_rng_below(&w->rng, (uint64_t)w->spec->n_channels);
     for (int i = 0; i < w->shadow->n_queues; i++)
         if (w->shadow->channel_of[i] == channel) w->slow[i] = LATE;
     w->stores = SECTIONS;
     w->evict = 0;
+    return w->spec->cores > 1 ? (int)cg_rng_below(&w->rng, 2) : 0;
 }
 
 static bool stores_data(const walk *w, const actor *a) {
-    return !w->locks->hands_over || (a - w->locks->actors) / (int)w->spec->threads % 2 == w->locks->side;
+    const int side = w->locks->side;
+    return side == CG_NONE || (a - w->locks->actors) / (int)w->spec->threads % 2 == side;
 }
 
 walk_locks *walk_locks_new(walk *w) {
@@ -66,9 +68,7 @@ walk_locks *walk_locks_new(walk *w) {
     l->value = cg_shadow_alloc((size_t)l->n_slots * sizeof *l->value);
     l->actors = cg_shadow_alloc((size_t)w->n_threads * sizeof *l->actors);
     for (int i = 0; i < w->n_threads; i++) l->actors[i] = (actor){.holds = CG_NONE, .asks = CG_NONE};
-    l->hands_over = !cg_rng_below(&w->rng, HANDOVERS);
-    if (l->hands_over) draw_handover(w);
-    if (l->hands_over && w->spec->cores > 1) l->side = (int)cg_rng_below(&w->rng, 2);
+    l->side = cg_rng_below(&w->rng, HANDOVERS) ? CG_NONE : draw_handover(w);
     const uint64_t most = w->spec->line_bytes / 4, some = most >> cg_rng_below(&w->rng, 4);
     w->words = some ? some : most;
     const uint64_t lines = ((uint64_t)l->n_slots + w->words - 1) / w->words;

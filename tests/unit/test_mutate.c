@@ -167,8 +167,7 @@ Test(mutate, receivers) {
     cg_mutants_free(all);
 }
 
-// Where a cluster has one controller of the receiving machine, its other names make no mutants. With one of a
-// cluster for each bank they do.
+// Where a cluster has one controller of the receiving machine, its other names make no mutants.
 Test(mutate, one_receiver) {
     cg_mutants *all = mutants_of("tests/tables/partition.json");
     find(all, "partition.l1.I.load:to:send-LOAD/parent->all");
